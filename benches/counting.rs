@@ -21,16 +21,20 @@ fn counting(criterion: &mut Criterion) {
     for sense in [Sense::Maximize, Sense::Minimize] {
         let word = sense.word();
         let problem = problem(5, sense);
-        let by = |counter: Counter| {
-            let counted = counter.count(&problem, &Settings::default());
-            let counted = counted.expect("it fits").count.expect("nobody stops it");
-            let (score, orders) = counted.optimum.expect("there are orders");
+        let optimum = |counter: Counter| {
+            let count = counter.count(&problem, &Settings::default());
+            let count = count.expect("it fits").count.expect("nobody stops it");
+            let (score, orders) = count.optimum.expect("there are orders");
             (score, orders.to::<u64>())
         };
         for counter in [Counter::Dense, Counter::Frontier] {
-            assert_eq!(Some(by(counter)), every_covering(&problem), "{counter}");
+            assert_eq!(
+                Some(optimum(counter)),
+                every_covering(&problem),
+                "{counter}"
+            );
             let id = format!("{counter} {word}");
-            group.bench_function(id, |bench| bench.iter(|| by(counter)));
+            group.bench_function(id, |bench| bench.iter(|| optimum(counter)));
         }
         group.bench_function(format!("every covering {word}"), |bench| {
             bench.iter(|| every_covering(&problem));

@@ -12,28 +12,28 @@ fn random_game(players: Players, rng: &mut ChaCha8Rng) -> Record {
     let mut position = Position::new(players, 0);
     let mut record = Record::new(players, 0);
     play(&mut position, rng, &mut |event| match event {
-        Happened::Deal(deal) => record.push_deal(&deal),
-        Happened::Move(taken) => record.push_move(taken),
+        Event::Deal(deal) => record.push_deal(&deal),
+        Event::Move(move_) => record.push_move(move_),
     });
     record
 }
 
-enum Happened {
+enum Event {
     Deal(azulejo::game::Deal),
     Move(azulejo::game::Move),
 }
 
-fn play(position: &mut Position, rng: &mut ChaCha8Rng, seen: &mut impl FnMut(Happened)) {
+fn play(position: &mut Position, rng: &mut ChaCha8Rng, visit: &mut impl FnMut(Event)) {
     while position.round() < MOST_ROUNDS {
         match position.phase() {
-            Phase::Deal => seen(Happened::Deal(position.deal(rng).expect("it is time"))),
+            Phase::Deal => visit(Event::Deal(position.deal(rng).expect("it is time"))),
             Phase::Moves => {
-                let numbered = position.numbered();
-                let number = below(rng, numbered.count() as u32);
-                let taken = numbered.nth(number as usize);
-                let taken = taken.expect("below the count");
-                position.play_unchecked(taken);
-                seen(Happened::Move(taken));
+                let moves = position.numbered();
+                let number = below(rng, moves.count() as u32);
+                let move_ = moves.nth(number as usize);
+                let move_ = move_.expect("below the count");
+                position.play_unchecked(move_);
+                visit(Event::Move(move_));
             }
             Phase::RoundEnd => {
                 position.end_round().expect("it is time");

@@ -12,7 +12,7 @@ const SEED: u64 = 1;
 fn searching(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("leaves");
     for method in Method::ALL {
-        // SearchedDepth 4 of minimax takes a second.
+        // Depth 4 of minimax takes a second.
         let depth = if method == Method::Minimax { 3 } else { 4 };
         let search = TreeSearch {
             method,

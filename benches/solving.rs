@@ -24,12 +24,12 @@ const GAME: Bonus = Bonus {
     colour: 10,
 };
 
-fn built(builder: Builder) -> Problem {
+fn problem_of(builder: Builder) -> Problem {
     Problem::from(&builder.build().expect("valid"))
 }
 
 fn problem(size: u64, sense: Sense) -> Problem {
-    built(Instance::builder(size, size, sense))
+    problem_of(Instance::builder(size, size, sense))
 }
 
 /// Benchmarks the score of a tile and a covering.
@@ -72,11 +72,11 @@ fn building(criterion: &mut Criterion) {
             Some(start?.solution?.score)
         });
     });
-    let begun = Instance::builder(6, 6, Sense::Maximize);
-    let begun = built(begun.initial([5, 8, 9, 17, 25, 32]).turns(12).bonus(GAME));
-    let start = WarmStart::new(&begun, None, options, &control).expect("small");
+    let builder = Instance::builder(6, 6, Sense::Maximize);
+    let partial = problem_of(builder.initial([5, 8, 9, 17, 25, 32]).turns(12).bonus(GAME));
+    let start = WarmStart::new(&partial, None, options, &control).expect("small");
     criterion.bench_function("ends/6, begun", |bench| {
-        bench.iter(|| start.clone().look_at_ends(&begun, options, &control));
+        bench.iter(|| start.clone().look_at_ends(&partial, options, &control));
     });
 }
 
@@ -98,7 +98,7 @@ fn solving(criterion: &mut Criterion) {
         ("half", five(Sense::Maximize).turns(12).bonus(GAME)),
         ("rounds", five(Sense::Minimize).rounds()),
     ] {
-        let problem = built(builder);
+        let problem = problem_of(builder);
         let run = || dense::solve(&problem, None, &Control::default()).expect("it fits");
         let id = BenchmarkId::new("dense/5", name);
         group.bench_function(id, |bench| bench.iter(|| run().verdict.score()));

@@ -1,16 +1,16 @@
-//! The best score by number of tiles, and with each cell left empty: an instance asked again and again of the solver.
+//! Best score by number of tiles, and with each cell left empty: one solve for each number and each cell.
 
 use crate::instance::{Builder, Instance, Sense};
 use crate::outcome::Verdict;
 use crate::solve::{self, Method, Settings, SolveError, solve};
 use crate::wall::Cell;
 
-/// The best score of so many tiles.
+/// Best score of a number of tiles.
 #[derive(Debug, Clone)]
 pub struct BestOf {
     /// The number of tiles.
     pub tiles: usize,
-    /// The verdict; none where the constraints speak of turns that so few tiles do not have.
+    /// The verdict; none where the constraints name turns beyond the last tile.
     pub verdict: Option<Verdict>,
 }
 
@@ -19,7 +19,7 @@ pub struct BestOf {
 pub enum Clock {
     /// One for each tile.
     Tiles,
-    /// As many as the instance has, however few the tiles are: the others pass.
+    /// One for each turn of the instance: turns without a tile pass.
     Turns,
 }
 
@@ -33,32 +33,32 @@ impl Clock {
     }
 }
 
-/// The best score of orders that leave a cell empty.
+/// Best score of the orders that leave a cell empty.
 #[derive(Debug, Clone)]
 pub struct Missing {
     /// The cell, empty at first.
     pub cell: Cell,
-    /// The verdict; none where the constraints do not allow as many turns.
+    /// The verdict; none where the constraints forbid the number of turns.
     pub verdict: Option<Verdict>,
 }
 
-/// How many tiles a score takes.
+/// Least number of tiles for a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fewest {
-    /// The fewest tiles of an order that scores so much; none where no order is known to.
+    /// Fewest tiles of an order with the score; none where no such order is known.
     pub tiles: Option<usize>,
-    /// Whether it is proven that fewer tiles, or any number of them, do not score so much.
+    /// Whether it is proven that fewer tiles score less; without an order, that any number of tiles does.
     pub proven: bool,
 }
 
-/// The best score for every number of tiles, from none to as many as the instance has turns. There are as many turns as tiles,
-/// unless turns may [pass](Clock). `stage` is told which number begins.
+/// Best score for every number of tiles, from none to the number of the instance's turns. There are as many turns as tiles,
+/// unless turns may [pass](Clock). `stage` gets the name of each stage when it begins.
 ///
 /// ```
 /// use azulejo::{by_tiles::{Clock, best_by_tiles}, instance::{Instance, Sense}, solve::Settings};
 /// let instance = Instance::builder(2, 2, Sense::Maximize).build()?;
 /// let best = best_by_tiles(&instance, Clock::Tiles, &Settings::default(), |_| ())?;
-/// let scores: Vec<u32> = best.iter().filter_map(|one| one.verdict.as_ref()?.score()).collect();
+/// let scores: Vec<u32> = best.iter().filter_map(|entry| entry.verdict.as_ref()?.score()).collect();
 /// assert_eq!(scores, [0, 1, 3, 6, 10]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -73,12 +73,12 @@ pub fn best_by_tiles(
 ) -> Result<Vec<BestOf>, SolveError> {
     match clock {
         Clock::Tiles => best_by_turns(instance, settings, stage),
-        Clock::Turns => with_passes(instance, settings, stage),
+        Clock::Turns => best_with_passes(instance, settings, stage),
     }
 }
 
-/// The best score for every number of tiles in as many turns, from none to as many as the instance has turns. `stage` is told which
-/// number begins.
+/// Best score for every number of tiles in as many turns, from none to the number of the instance's turns. `stage` gets the name of
+/// each stage when it begins.
 ///
 /// # Errors
 /// When no method takes the instance.
@@ -90,14 +90,14 @@ pub(crate) fn best_by_turns(
     let numbers = 0..=instance.horizon();
     let best = numbers.map(|tiles| {
         stage(&format!("{tiles} tiles"));
-        let verdict = verdict(changed(instance, tiles, None), settings)?;
+        let verdict = verdict(variant(instance, tiles, None), settings)?;
         Ok(BestOf { tiles, verdict })
     });
     best.collect()
 }
 
-/// The best score for every number of tiles in as many turns as the instance has: by dense layers at once, or else one by one.
-fn with_passes(
+/// Best score for every number of tiles in the turns of the instance: by dense layers at once, or else number by number.
+fn best_with_passes(
     instance: &Instance,
     settings: &Settings,
     stage: impl Fn(&str),
@@ -121,8 +121,8 @@ fn with_passes(
     Ok(best.collect())
 }
 
-/// For each empty cell the best score of the orders that leave it empty; a tile less than there are cells where the instance
-/// fills the wall. `stage` is told which cell begins.
+/// Best scores of the orders that leave one empty cell empty, cell by cell. Where the instance fills the wall, the orders have one
+/// tile less. `stage` gets the name of each stage when it begins.
 ///
 /// # Errors
 /// When no method takes the instance.
@@ -134,7 +134,7 @@ pub fn best_without_each_cell(
 ) -> Result<Vec<Missing>, SolveError> {
     let tiles = instance.tiles();
     let tiles = tiles.min(instance.empty_len().saturating_sub(1));
-    let stated = match clock {
+    let base = match clock {
         Clock::Tiles => instance.clone(),
         Clock::Turns => instance.with_tiles(tiles).map_err(SolveError::from)?,
     };
@@ -143,31 +143,33 @@ pub fn best_without_each_cell(
         cells.filter(|cell| !instance.initial().contains(cell) && !instance.holes().contains(cell));
     let missing = cells.map(|cell| {
         stage(&format!("without {cell}"));
-        let verdict = verdict(changed(&stated, tiles, Some(cell)), settings)?;
+        let verdict = verdict(variant(&base, tiles, Some(cell)), settings)?;
         Ok(Missing { cell, verdict })
     });
     missing.collect()
 }
 
-/// The fewest tiles whose best score is at least so much.
+/// Fewest tiles whose best score is at least `score`.
 pub fn fewest_for(best: &[BestOf], score: u32) -> Fewest {
-    let is_reached = |one: &&BestOf| {
-        let known = one.verdict.as_ref().and_then(Verdict::score);
-        known.is_some_and(|known| known >= score)
+    let is_reached = |entry: &&BestOf| {
+        let maximum = entry.verdict.as_ref().and_then(Verdict::score);
+        maximum.is_some_and(|maximum| maximum >= score)
     };
-    let tiles = best.iter().find(is_reached).map(|one| one.tiles);
-    let is_short = |one: &BestOf| match &one.verdict {
+    let tiles = best.iter().find(is_reached).map(|entry| entry.tiles);
+    let is_short = |entry: &BestOf| match &entry.verdict {
         None => true,
-        Some(verdict) => verdict.is_infeasible() || verdict.bound().is_some_and(|it| it < score),
+        Some(verdict) => {
+            verdict.is_infeasible() || verdict.bound().is_some_and(|bound| bound < score)
+        }
     };
-    let mut fewer = best.iter().take_while(|one| Some(one.tiles) != tiles);
+    let mut fewer = best.iter().take_while(|entry| Some(entry.tiles) != tiles);
     Fewest {
         tiles,
         proven: fewer.all(is_short),
     }
 }
 
-/// Whether a table tells the fewest tiles for a score: the best score is the most there.
+/// Whether a table has the fewest tiles for a score: only maxima have them.
 pub fn tells_fewest(instance: &Instance) -> bool {
     instance.sense() == Sense::Maximize
 }
@@ -177,15 +179,15 @@ fn verdict(instance: Option<Instance>, settings: &Settings) -> Result<Option<Ver
     Ok(answer.transpose()?.map(|answer| answer.outcome.verdict))
 }
 
-/// The instance with another number of turns, unless they may pass, and perhaps a cell that stays empty; none where its constraints
-/// do not allow that.
-fn changed(instance: &Instance, tiles: usize, empty: Option<Cell>) -> Option<Instance> {
-    let mut changed = Builder::from(instance);
+/// The instance with another number of turns, unless turns may pass, and with a cell that stays empty, if there is one; none where
+/// its constraints forbid that.
+fn variant(instance: &Instance, tiles: usize, empty: Option<Cell>) -> Option<Instance> {
+    let mut builder = Builder::from(instance);
     if !instance.passes() {
-        changed = changed.turns(tiles as u64);
+        builder = builder.turns(tiles as u64);
     }
     if let Some(cell) = empty {
-        changed = changed.subject_to(format!("y({cell},end) = 0"));
+        builder = builder.subject_to(format!("y({cell},end) = 0"));
     }
-    changed.build().ok()
+    builder.build().ok()
 }

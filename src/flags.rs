@@ -1,4 +1,4 @@
-//! The words in which a person states an instance in flags, or in the address of a page: sizes, cells, constraints.
+//! Instances in the words of flags and of addresses: sizes, cells, constraints.
 
 use crate::instance::{
     BonusSetSpec, CellSpec, Constraint, ConstraintSpec, FactorSpec, Flag, Form, Instance, Kind,
@@ -21,9 +21,9 @@ impl FromStr for SizeArg {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let text = text.trim();
-        let between = ['x', 'X', '×', '*', ',', ' '];
-        let (rows, columns) = text.split_once(between).unwrap_or((text, text));
-        let columns = columns.trim_start_matches(between);
+        let signs = ['x', 'X', '×', '*', ',', ' '];
+        let (rows, columns) = text.split_once(signs).unwrap_or((text, text));
+        let columns = columns.trim_start_matches(signs);
         match (rows.trim().parse(), columns.parse()) {
             (Ok(rows), Ok(columns)) => Ok(Self { rows, columns }),
             _ => Err("use a number, as in 5, or ROWSxCOLUMNS, as in 4x5".into()),
@@ -65,7 +65,7 @@ impl Display for CellArg {
 
 /// Cells with spaces between them, or numbers with commas.
 ///
-/// Two numbers with a comma and without a space are a cell, `ROW,COLUMN`; so are two in parentheses. More are a list.
+/// Two numbers with a comma and without a space are a cell, `ROW,COLUMN`; so are two in parentheses. More numbers are a list.
 #[derive(Debug, Clone)]
 pub(crate) struct CellsArg(pub(crate) Vec<CellSpec>);
 
@@ -132,12 +132,12 @@ impl FromStr for BonusArg {
     }
 }
 
-/// Cells, `@` and a number; `mend` says how they are written.
-fn cells_at(text: &str, mend: &str) -> Result<(Vec<CellSpec>, u64), String> {
-    let misread = || mend.to_owned();
-    let (cells, number) = text.rsplit_once('@').ok_or_else(misread)?;
+/// Cells and a number of a text with `@` between them; `usage` is the message of an error.
+fn cells_at(text: &str, usage: &str) -> Result<(Vec<CellSpec>, u64), String> {
+    let error = || usage.to_owned();
+    let (cells, number) = text.rsplit_once('@').ok_or_else(error)?;
     let CellsArg(cells) = cells.parse()?;
-    let number = number.trim().parse().map_err(|_| misread())?;
+    let number = number.trim().parse().map_err(|_| error())?;
     Ok((cells, number))
 }
 
@@ -187,23 +187,25 @@ fn spaced(cells: &[CellSpec]) -> String {
 /// The separators of the fields of a flag's value: `@` for `CELL@TURN`.
 fn separators(value: &'static str) -> impl Iterator<Item = &'static str> {
     let is_name = |letter: char| letter.is_ascii_uppercase();
-    value.split(is_name).filter(|between| !between.is_empty())
+    value
+        .split(is_name)
+        .filter(|separator| !separator.is_empty())
 }
 
-/// The constraint of a flag whose value is named `value`, such as `CELL@TURN`; `5@9`, the example, shows how it
-/// is written.
+/// Constraint of a flag whose value has the form `value`, such as `CELL@TURN`; `example` is a value of this form, such as
+/// `5@9`.
 pub(crate) fn constraint(
     kind: &'static Kind,
     (value, example): (&'static str, &'static str),
     text: &str,
 ) -> Result<ConstraintSpec, String> {
-    let misread = || format!("use {value}, as in {example}");
+    let error = || format!("use {value}, as in {example}");
     let mut parts = Vec::with_capacity(kind.fields.len());
     let mut rest = text;
     for separator in separators(value) {
-        let (part, more) = rest.split_once(separator).ok_or_else(misread)?;
+        let (part, tail) = rest.split_once(separator).ok_or_else(error)?;
         parts.push(part);
-        rest = more;
+        rest = tail;
     }
     parts.push(rest);
     let parts = kind.fields.iter().zip(parts);
@@ -216,10 +218,10 @@ pub(crate) fn constraint(
         })
     });
     let values = values.collect::<Result<_, String>>()?;
-    ConstraintSpec::new(kind, values).ok_or_else(misread)
+    ConstraintSpec::new(kind, values).ok_or_else(error)
 }
 
-/// The value of a constraint's flag, as a person would write it.
+/// Value of a constraint's flag, as a person would write it.
 pub(crate) fn value(constraint: &ConstraintSpec, value: &'static str) -> String {
     let values = constraint.values().iter().map(|value| match value {
         Value::Cell(cell) => CellArg(*cell).to_string(),
@@ -240,7 +242,7 @@ fn number(text: &str) -> Result<u64, String> {
     })
 }
 
-/// The words of a sense: `max` or `min`, or in full.
+/// Sense by its word: `max` or `min`, or in full.
 pub(crate) fn sense(word: &str) -> Result<Sense, String> {
     match &*word.trim().to_lowercase() {
         "max" | "maximum" | "maximize" | "maximise" => Ok(Sense::Maximize),
@@ -249,7 +251,7 @@ pub(crate) fn sense(word: &str) -> Result<Sense, String> {
     }
 }
 
-/// The flag of kinds that have none of their own.
+/// Flag of the kinds without a flag of their own.
 pub(crate) const RULE: &str = "rule";
 
 /// A constraint as a flag and its value: `fix` and `5@9`.
@@ -258,17 +260,17 @@ pub(crate) fn flag(constraint: &Constraint) -> (&'static str, String) {
     let Flag::Own { name, value, .. } = kind.flag else {
         return (RULE, kind.name.into());
     };
-    let spec = |cell: &Cell| CellSpec::from(*cell);
+    let cell_spec = |cell: &Cell| CellSpec::from(*cell);
     let values = constraint.values().into_iter().map(|value| match value {
-        Value::Cell(cell) => Value::Cell(spec(&cell)),
+        Value::Cell(cell) => Value::Cell(cell_spec(&cell)),
         Value::Turn(turn) => Value::Turn(turn.number() as u64),
-        Value::Cells(cells) => Value::Cells(cells.iter().map(spec).collect()),
+        Value::Cells(cells) => Value::Cells(cells.iter().map(cell_spec).collect()),
         Value::Row(row) => Value::Row(row.text().to_owned()),
     });
-    let written = ConstraintSpec::new(kind, values.collect());
+    let spec = ConstraintSpec::new(kind, values.collect());
     (
         name,
-        written.map_or_else(String::new, |spec| self::value(&spec, value)),
+        spec.map_or_else(String::new, |spec| self::value(&spec, value)),
     )
 }
 
@@ -304,8 +306,8 @@ pub(crate) fn flags(instance: &Instance) -> Vec<(&'static str, String)> {
     flags.extend(sets.map(|set| {
         let cells = set.cells.iter().copied().map(CellSpec::from).collect();
         let points = set.points.into();
-        let written = BonusSetArg(BonusSetSpec { cells, points });
-        ("bonus-set", written.to_string())
+        let argument = BonusSetArg(BonusSetSpec { cells, points });
+        ("bonus-set", argument.to_string())
     }));
     match instance.colours() {
         Colours::Cyclic => {}
@@ -320,8 +322,8 @@ pub(crate) fn flags(instance: &Instance) -> Vec<(&'static str, String)> {
     flags.extend(factors.map(|(factor, cells)| {
         let cells = cells.into_iter().map(CellSpec::from).collect();
         let factor = factor.into();
-        let written = FactorArg(FactorSpec { cells, factor });
-        ("factor", written.to_string())
+        let argument = FactorArg(FactorSpec { cells, factor });
+        ("factor", argument.to_string())
     }));
     flags.extend(instance.constraints().iter().map(flag));
     flags

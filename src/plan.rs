@@ -1,4 +1,4 @@
-//! The best that a wall can still earn: a board as an instance of the solver.
+//! Plans of a wall: a board as an instance of the solver.
 
 use crate::control::Control;
 use crate::counted::counted;
@@ -8,14 +8,14 @@ use crate::outcome::Verdict;
 use crate::solve::{Method, Settings, SolveError, solve};
 use crate::wall::Bonus;
 
-/// The most that a board's wall can earn in so many rounds, and how.
+/// Plan of a board's wall: the most points in a number of rounds, and the tiles that earn them.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The rounds.
     pub rounds: u32,
-    /// The points of the tiles, and of the end bonuses of what they complete; no plan earns more.
+    /// Points of the tiles and of the end bonuses of lines that they complete; no plan earns more.
     pub points: u32,
-    /// The part of them that is end bonuses.
+    /// Points of the end bonuses alone.
     pub bonus: u32,
     /// The tiles of each round, by row from the top.
     pub tiles: Vec<[Colour; Board::ROWS]>,
@@ -39,7 +39,7 @@ pub enum NoPlan {
         /// Empty places of the row.
         empty: u32,
     },
-    /// No rounds.
+    /// The number of rounds is 0.
     #[error("plan at least one round")]
     NoRounds,
     /// The run was stopped before the plan was proven.
@@ -50,11 +50,11 @@ pub enum NoPlan {
     Solve(#[from] SolveError),
 }
 
-/// Finds what a board's wall can earn at most if each round puts one tile in each row, from top to bottom. Lines, floors
-/// and the tiles that there are do not matter. The end bonuses are those of the game, for what is complete at the end and
-/// was not before.
+/// Best plan of a board's wall, if each round puts one tile in each row, from top to bottom. Pattern lines, floors
+/// and the supply of tiles do not matter. The end bonuses are those of the game, for lines that the plan
+/// completes.
 ///
-/// A tile more never earns less, so that no plan with fewer tiles earns more.
+/// One more tile never earns less, so no plan with fewer tiles earns more.
 ///
 /// # Errors
 /// When a row has fewer empty places than there are rounds, or the control stops it.
@@ -97,12 +97,12 @@ pub fn plan(board: &Board, rounds: u32, control: &Control) -> Result<Plan, NoPla
         let place = numbers[Board::ROWS * round + row] - 1;
         Colour::at(row, place % Board::ROWS)
     };
-    // What is complete already earns its bonus without this.
-    let before = board.end_bonus().points();
+    // Lines that are complete already earn their bonus without the plan.
+    let earlier_bonus = board.end_bonus().points();
     Ok(Plan {
         rounds,
-        points: report.score - before,
-        bonus: report.bonus - before,
+        points: report.score - earlier_bonus,
+        bonus: report.bonus - earlier_bonus,
         tiles: (0..rounds as usize)
             .map(|round| std::array::from_fn(|row| colour(round, row)))
             .collect(),

@@ -21,7 +21,7 @@ pub(crate) struct File {
     pub(crate) text: &'static str,
 }
 
-/// The files with these paths below the folder `web`.
+/// Files of the folder `web`, by their paths.
 macro_rules! files {
     ($($path:literal),* $(,)?) => {
         &[$($crate::web::File {
@@ -60,7 +60,7 @@ static TEMPLATES: &[File] = files![
     "pages/table/table.html",
 ];
 
-/// The templates of pages. Each is read and parsed once, when a page first needs it.
+/// Templates of pages. Each is read and parsed once, when a page first needs it.
 #[derive(Clone)]
 pub struct Templates(Arc<Environment<'static>>);
 
@@ -68,7 +68,7 @@ impl Templates {
     /// The templates as they were when the program was compiled.
     pub fn embedded() -> Self {
         static EMBEDDED: LazyLock<Templates> = LazyLock::new(|| {
-            Templates::loaded(|path| {
+            Templates::with_loader(|path| {
                 let file = TEMPLATES.iter().find(|file| file.path == path);
                 Ok(file.map(|file| file.text.to_owned()))
             })
@@ -78,7 +78,7 @@ impl Templates {
 
     /// The templates as `read` finds them, each by its path below the folder `web`.
     pub fn read_by(read: impl Fn(&str) -> io::Result<String> + Send + Sync + 'static) -> Self {
-        Self::loaded(move |path| {
+        Self::with_loader(move |path| {
             let text = read(path).map_err(|error| {
                 let fault = format!("web/{path} cannot be read: {error}");
                 Error::new(ErrorKind::InvalidOperation, fault)
@@ -87,10 +87,10 @@ impl Templates {
         })
     }
 
-    fn loaded(
+    fn with_loader(
         load: impl Fn(&str) -> Result<Option<String>, Error> + Send + Sync + 'static,
     ) -> Self {
-        // Without the built-in filters, which the program in WebAssembly would have to carry.
+        // No built-in filters: the program in WebAssembly would have to carry them.
         let mut environment = Environment::empty();
         environment.set_loader(load);
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -132,16 +132,19 @@ impl fmt::Debug for Templates {
 pub struct TemplateError {
     /// Path below the folder `web`.
     path: String,
-    /// From 1; 0 where the file itself cannot be read.
+    /// Number of the line, from 1; 0 where the file cannot be read.
     line: usize,
     fault: String,
 }
 
 impl TemplateError {
-    /// The innermost error with a place: those around it name the templates that include or extend the one with the fault.
+    /// Fault of the innermost error. The outer errors name the templates that include or extend the faulty one.
     fn new(path: &str, error: &Error) -> Self {
         let mut innermost = error;
-        while let Some(source) = innermost.source().and_then(|it| it.downcast_ref::<Error>()) {
+        while let Some(source) = innermost
+            .source()
+            .and_then(|cause| cause.downcast_ref::<Error>())
+        {
             innermost = source;
         }
         let kind = innermost.kind();
@@ -169,26 +172,26 @@ fn write(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<(
     Ok(())
 }
 
-/// Writes a text as HTML, with these characters as references.
+/// Writes a text as HTML, with the special characters as references.
 fn escape(out: &mut impl fmt::Write, text: &str, special: &[char]) -> fmt::Result {
     let mut rest = text;
     while let Some(at) = rest.find(special) {
-        let (plain, found) = rest.split_at(at);
+        let (plain, tail) = rest.split_at(at);
         out.write_str(plain)?;
-        write!(out, "&#{};", found.as_bytes()[0])?;
-        rest = &found[1..];
+        write!(out, "&#{};", tail.as_bytes()[0])?;
+        rest = &tail[1..];
     }
     out.write_str(rest)
 }
 
 /// Text for an attribute in single quotes, which keeps double quotes: JSON has many.
 fn single_quoted(text: &str) -> Result<Value, Error> {
-    let mut written = String::with_capacity(text.len());
-    escape(&mut written, text, &['&', '\'', '<', '>'])?;
-    Ok(Value::from_safe_string(written))
+    let mut quoted = String::with_capacity(text.len());
+    escape(&mut quoted, text, &['&', '\'', '<', '>'])?;
+    Ok(Value::from_safe_string(quoted))
 }
 
-/// The number of items of a list.
+/// Number of items of a list.
 fn length(list: &Value) -> Result<usize, Error> {
     let fault = || Error::new(ErrorKind::InvalidOperation, "only lists have a length");
     list.len().ok_or_else(fault)
@@ -199,43 +202,43 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    /// The text that this template makes of a context.
-    fn written(text: &'static str, context: &impl Serialize) -> Result<String, TemplateError> {
+    /// HTML of a context by a template.
+    fn html(text: &'static str, context: &impl Serialize) -> Result<String, TemplateError> {
         Templates::read_by(move |_| Ok(text.to_owned())).render("a.html", context)
     }
 
     #[test]
     fn every_template_is_embedded_and_can_be_parsed() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
-        let (mut folders, mut found) = (vec![folder.clone()], Vec::new());
+        let (mut folders, mut names) = (vec![folder.clone()], Vec::new());
         while let Some(inner) = folders.pop() {
             for entry in std::fs::read_dir(inner).expect("a folder") {
                 let path = entry.expect("an entry").path();
-                let below = path.strip_prefix(&folder).expect("below");
-                let name = below.to_str().expect("a name").to_owned();
+                let relative = path.strip_prefix(&folder).expect("below");
+                let name = relative.to_str().expect("a name").to_owned();
                 match path.extension() {
                     None => folders.push(path),
-                    Some(ending) if ending == "html" => found.push(name),
+                    Some(ending) if ending == "html" => names.push(name),
                     Some(_) => {}
                 }
             }
         }
-        found.sort();
+        names.sort();
         let embedded: Vec<_> = TEMPLATES.iter().map(|file| file.path).collect();
         for path in &embedded {
-            let parsed = Templates::embedded().0.get_template(path).map(|_| ());
-            parsed.unwrap_or_else(|error| panic!("{error}"));
+            let template = Templates::embedded().0.get_template(path).map(|_| ());
+            template.unwrap_or_else(|error| panic!("{error}"));
         }
-        assert_eq!(embedded, found);
+        assert_eq!(embedded, names);
     }
 
     #[test]
-    fn json_keeps_its_quotes_in_single_ones() {
+    fn json_keeps_double_quotes_in_single_quotes() {
         let text = "<a b='{{ state|single_quoted }}'>";
         let state = r#"{"it's":"<&>"}"#;
         let context = std::collections::BTreeMap::from([("state", state)]);
         let expected = r#"<a b='{"it&#39;s":"&#60;&#38;&#62;"}'>"#;
-        assert_eq!(written(text, &context).expect("a text"), expected);
+        assert_eq!(html(text, &context).expect("a text"), expected);
     }
 
     #[test]
@@ -245,7 +248,7 @@ mod tests {
         let template = "{% macro it(text) %}{{ text }}{% endmacro %}{{ a }} {{ it(a) }} {{ a|safe }} {{ b|length }}\n";
         let context = minijinja::context! { a => text, b => vec![1, 2] };
         assert_eq!(
-            written(template, &context),
+            html(template, &context),
             Ok(format!("{escaped} {escaped} {text} 2"))
         );
     }
@@ -263,7 +266,7 @@ mod tests {
             ("{{ d }}", 1),
             ("{% if a %}", 1),
         ] {
-            let error = written(template, &context).expect_err(template);
+            let error = html(template, &context).expect_err(template);
             assert_eq!((&*error.path, error.line), ("a.html", line), "{error}");
         }
     }

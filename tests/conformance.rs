@@ -1,4 +1,4 @@
-//! One suite for every method: what any of them must do on any instance.
+//! One suite for every method: its duties on any instance.
 
 mod common;
 
@@ -14,8 +14,8 @@ use rayon::prelude::*;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// Where a method takes minutes (the case study's formulations from 3×3 on) it only has to contradict
-/// nobody.
+/// The time limit of methods that take minutes, such as the formulations of the case study from 3×3 on. Their answers have to
+/// contradict no other method.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The most empty cells at which a method must prove its answer in a test.
@@ -34,7 +34,7 @@ fn proves_up_to(method: Method) -> usize {
 
 fn must_prove(method: Method, settings: &Settings, instance: &Instance) -> bool {
     let problem = Problem::from(instance);
-    // The bonus of a wall that is not filled is for dense layers: to others it is a minute's work.
+    // A bonus on a wall that is not filled is for dense layers; other methods take a minute.
     let has_bonus = instance.bonus() != Bonus::default() && !problem.fills_the_wall();
     if has_bonus && problem.free_len() > 16 && !["dense", "auto"].contains(&method.name()) {
         return false;
@@ -88,18 +88,18 @@ fn with_solver(solver: Solver) -> Settings {
 
 #[cfg(all(feature = "microlp", feature = "pages"))]
 #[test]
-fn microlp_is_called_by_its_name() {
+fn texts_and_plots_name_microlp() {
     use azulejo::render::{explain, plot, proof};
     let instance = plain(2, 2, Sense::Minimize);
     let settings = with_solver(Solver::Microlp);
     let answer = solve(&instance, Method::Ordering, &settings).expect("small");
     let plot = plot::svg(&instance, &answer).expect("it can be drawn");
     let text = explain::text(&instance, &answer) + &proof::line(&answer) + &plot;
-    let named = text.contains("microlp") && !text.contains("HiGHS");
-    assert!(named, "{text}");
+    let names_microlp = text.contains("microlp") && !text.contains("HiGHS");
+    assert!(names_microlp, "{text}");
 }
 
-/// Rows that are equations, and columns that are numbers beside those that are 0 or 1.
+/// Rows with equations, and columns of numbers beside those of 0 and 1.
 #[cfg(feature = "microlp")]
 #[test]
 fn the_dual_solution_of_microlp_adds_up_to_the_bound() {
@@ -115,16 +115,16 @@ fn the_dual_solution_of_microlp_adds_up_to_the_bound() {
         let problem = Problem::from(&instance.expect("valid"));
         let control = Control::default();
         for kind in Kind::ALL {
-            let written = kind.formulate(&problem, &Families::new()).expect("small");
-            let program = written.program();
+            let formulation = kind.formulate(&problem, &Families::new()).expect("small");
+            let program = formulation.program();
             let duals = Duals::of(program, &control).expect("built in");
             let duals = duals.expect("a solution");
             let Ok(Relaxation::Solved { bound, .. }) = relax(program, &control) else {
                 panic!("{kind}: {row}");
             };
             assert!((duals.bound() - bound).abs() < 1e-6, "{kind}: {row}");
-            let stated = duals.rows.iter().filter(|it| it.name.starts_with("c16"));
-            let sum: f64 = stated.map(|row| row.multiplier).sum();
+            let rows = duals.rows.iter().filter(|row| row.name.starts_with("c16"));
+            let sum: f64 = rows.map(|row| row.multiplier).sum();
             if kind == Kind::Ordering {
                 assert!((sum.abs() - price).abs() < 1e-6, "{row}: {sum}");
             }
@@ -132,8 +132,11 @@ fn the_dual_solution_of_microlp_adds_up_to_the_bound() {
     }
 }
 
-fn gives_what_was_published_and_contradicts_no_other_method(method: Method, settings: &Settings) {
-    // The longest of them would else keep one core busy alone.
+fn reproduces_published_scores_and_contradicts_no_other_method(
+    method: Method,
+    settings: &Settings,
+) {
+    // In parallel: the longest run would keep a single core busy.
     instances().into_par_iter().for_each(|(path, instance)| {
         let path = path.display();
         let Some(answer) = answer(method, settings, &instance) else {
@@ -178,12 +181,12 @@ fn solves_problems_without_a_turn(method: Method, settings: &Settings) {
 
 fn proves_that_constraints_cannot_hold(method: Method, settings: &Settings) {
     let builder = || Instance::builder(2, 2, Sense::Maximize);
-    let waiting = || builder().before(1, 2).before(2, 1);
+    let cycle = || builder().before(1, 2).before(2, 1);
     let windows = builder().window(1, 1..=2).window(2, 1..=2).first([3]);
     for (builder, score) in [
-        (waiting(), None),
-        // Two cells that wait for each other stay empty where the horizon lets them.
-        (waiting().turns(2), Some(3)),
+        (cycle(), None),
+        // Two cells that wait for each other stay empty if the horizon allows it.
+        (cycle().turns(2), Some(3)),
         (windows, None),
     ] {
         let instance = builder.build().expect("well-formed");
@@ -191,18 +194,18 @@ fn proves_that_constraints_cannot_hold(method: Method, settings: &Settings) {
     }
 }
 
-fn stops_when_told_and_claims_nothing_false(method: Method, settings: &Settings) {
+fn stops_at_a_signal_and_claims_nothing_false(method: Method, settings: &Settings) {
     settings.control.stop.store(true, Ordering::Relaxed);
     let instance = instance("plain/4x4-min.json");
-    let Some(stopped) = answer(method, settings, &instance) else {
+    let Some(answer) = answer(method, settings, &instance) else {
         assert!(!is_built_in(method, settings), "stopping is no error");
         return;
     };
     let truth = solve(&instance, Method::Graph, &Settings::default()).expect("it fits");
-    let (stopped, truth) = (stopped.outcome.verdict, truth.outcome.verdict);
-    let agree = stopped.agrees_with(&truth, instance.sense());
-    assert!(agree, "{stopped:?} against {truth:?}");
-    assert_ne!(stopped.status(), "infeasible");
+    let (verdict, truth) = (answer.outcome.verdict, truth.outcome.verdict);
+    let agree = verdict.agrees_with(&truth, instance.sense());
+    assert!(agree, "{verdict:?} against {truth:?}");
+    assert_ne!(verdict.status(), "infeasible");
 }
 
 /// A module of a method with its settings, and a test for each of these functions.
@@ -210,11 +213,11 @@ macro_rules! solver_suite {
     ($name:ident, $method:expr, $settings:expr) => {
         solver_suite! {
             $name, $method, $settings;
-            gives_what_was_published_and_contradicts_no_other_method
+            reproduces_published_scores_and_contradicts_no_other_method
             solves_the_smallest_walls
             solves_problems_without_a_turn
             proves_that_constraints_cannot_hold
-            stops_when_told_and_claims_nothing_false
+            stops_at_a_signal_and_claims_nothing_false
         }
     };
     ($name:ident, $method:expr, $settings:expr; $($test:ident)+) => {
@@ -257,9 +260,9 @@ fn every_method_has_a_suite() {
     assert_eq!(SUITES, Method::ASKED);
 }
 
-/// A method answers without its solver, too: that it is not built in, and how to build it in.
+/// The error of a method without its solver names the flag that builds it in.
 #[test]
-fn a_solver_that_is_not_built_in_says_so() {
+fn the_error_of_a_missing_solver_names_its_feature() {
     let instance = plain(2, 2, Sense::Minimize);
     for &solver in Solver::ALL.iter().filter(|solver| !solver.is_built_in()) {
         let settings = with_solver(solver);
@@ -268,8 +271,8 @@ fn a_solver_that_is_not_built_in_says_so() {
             let error = solve(&instance, method, &settings).expect_err("it is not built in");
             assert!(error.is_unfit());
             assert_eq!(error.in_short(), "not built in");
-            let (said, flag) = (error.to_string(), format!("--features {solver}"));
-            assert!(said.contains(&flag), "{said}");
+            let (message, flag) = (error.to_string(), format!("--features {solver}"));
+            assert!(message.contains(&flag), "{message}");
         }
         let auto = solve(&instance, Method::Auto, &settings).expect("others do");
         assert_eq!(auto.outcome.verdict.score(), Some(9));

@@ -35,11 +35,11 @@ pub fn every_covering(problem: &Problem) -> Option<(u32, u64)> {
 }
 
 /// The better of two scores with the number of its routes; equal scores add their routes.
-fn better(sense: Sense, known: (u32, u64), new: (u32, u64)) -> (u32, u64) {
-    match (known, new) {
-        ((_, 0), _) => new,
-        ((best, routes), (score, more)) if best == score => (best, routes + more),
-        ((best, _), (score, _)) if sense.better(score, best) => new,
-        _ => known,
+fn better(sense: Sense, best: (u32, u64), candidate: (u32, u64)) -> (u32, u64) {
+    match (best, candidate) {
+        ((_, 0), _) => candidate,
+        ((best_score, routes), (score, more)) if best_score == score => (score, routes + more),
+        ((best_score, _), (score, _)) if sense.better(score, best_score) => candidate,
+        _ => best,
     }
 }

@@ -26,13 +26,14 @@ pub(super) struct CheckArgs {
 }
 
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
-    input::one_from_stdin(&args.instance, &args.order)?;
+    input::check_single_stdin(&args.instance, &args.order)?;
     let instance = input::instance(&args.instance)?;
     let order = input::order(&instance, &args.order)?
         .ok_or_else(|| anyhow!("no order: give --order or --solution"))?;
     let report = verify(&instance, &order);
-    let by_kind = || Breakdown::new(instance.wall(), &order, &report);
-    let breakdown = args.breakdown.then(by_kind);
+    let breakdown = args
+        .breakdown
+        .then(|| Breakdown::new(instance.wall(), &order, &report));
     output::result(&match args.format {
         Format::Json => schema::pretty(&schema::Check::new(
             &instance,
@@ -41,14 +42,17 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
             breakdown.as_ref(),
         )),
         Format::Text => {
-            // Each with the flag of the broken constraint or its place in the file.
+            // Violations with the flag of the constraint, or its place in the file.
             let place = |index| input::place(&args.instance, index);
-            let violations = report.violations.iter().map(|one| one.with_place(place));
+            let violations = report
+                .violations
+                .iter()
+                .map(|violation| violation.with_place(place));
             let violations = violations.collect_vec();
             describe(&instance, &order, &report, &violations, breakdown.as_ref())
         }
     })?;
-    Ok(Exit::valid(report.violations.is_empty()))
+    Ok(Exit::of_check(report.violations.is_empty()))
 }
 
 fn describe(

@@ -29,12 +29,12 @@ pub(super) struct ClusterArgs {
     timeout: Duration,
 }
 
-/// The bytes that a file of hosts, or of a secret, has at most.
-const LIMIT: u64 = 1 << 20;
+/// Maximum size of a file of hosts, or of a secret, in bytes.
+const MAX_BYTES: u64 = 1 << 20;
 
 impl ClusterArgs {
-    /// Refuses a method that several processes have not.
-    pub(super) fn suits(&self, method: Counter) -> Result<(), Usage> {
+    /// Usage error of a method that several processes cannot share.
+    pub(super) fn check_method(&self, method: Counter) -> Result<(), Usage> {
         match method {
             Counter::Dense | Counter::Backward | Counter::LastMerge if self.hosts.is_some() => {
                 let method = method.name();
@@ -46,7 +46,7 @@ impl ClusterArgs {
         }
     }
 
-    /// The process among the others, if there are others.
+    /// Cluster of this process, if `--hosts` names one.
     pub(super) fn read(&self) -> anyhow::Result<Option<Cluster>> {
         let (Some(hosts), Some(process), Some(secret)) = (&self.hosts, self.process, &self.secret)
         else {
@@ -65,5 +65,5 @@ fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
         let (path, reason) = (harmless_path(path), disk::message(&error));
         anyhow!("cannot read {path}: {reason}")
     })?;
-    input::bytes_up_to(file, path, LIMIT)
+    input::bytes_up_to(file, path, MAX_BYTES)
 }

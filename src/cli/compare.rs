@@ -1,5 +1,5 @@
 use super::exit::Exit;
-use super::flags::{Format, InstanceArgs, RunArgs, named};
+use super::flags::{Format, InstanceArgs, RunArgs, by_name};
 use super::{input, output, progress};
 use crate::render::caption::title;
 use crate::render::{proof, tables};
@@ -14,7 +14,7 @@ pub(super) struct CompareArgs {
     #[command(flatten)]
     instance: InstanceArgs,
     /// The methods, with commas between them [default: every method but `auto`]
-    #[arg(long, value_name = "METHODS", value_delimiter = ',', value_parser = named(Method::ASKED, Method::name), help_heading = "Run")]
+    #[arg(long, value_name = "METHODS", value_delimiter = ',', value_parser = by_name(Method::ASKED, Method::name), help_heading = "Run")]
     #[arg(default_values = Method::ALL.iter().map(|method| method.name()), hide_default_value = true)]
     methods: Vec<Method>,
     #[command(flatten)]
@@ -27,7 +27,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let mut rows = Vec::new();
     for method in &args.methods {
         line.stage(method.name());
-        // Each method has the whole time limit, so that none is measured against another's rest.
+        // Each method has the whole time limit, however long the methods before it took.
         let settings = line.settings(&args.run).within(args.run.limits.time_limit);
         rows.push((method.name(), solve(&instance, *method, &settings)));
     }
@@ -45,8 +45,8 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
         Format::Json => {
             let results = rows.iter().map(|(_, result)| result);
             let results = args.methods.iter().copied().zip(results);
-            let compared = schema::Compare::new(&instance, results, agree);
-            output::result(&schema::pretty(&compared))?;
+            let comparison = schema::Compare::new(&instance, results, agree);
+            output::result(&schema::pretty(&comparison))?;
         }
         Format::Text => {
             let agreement = tables::agreement(&rows, agree).to_owned();

@@ -8,14 +8,14 @@ use crate::solve::SolveError;
 use crate::solve::conflict::Conflict;
 use std::fmt::Write;
 
-/// Says so where the search for a conflict failed.
+/// Prints the error of a failed search for a conflict.
 pub(super) fn note_failure(conflict: Option<&Result<Conflict, SolveError>>) {
     if let Some(Err(error)) = conflict {
         output::note(&format!("the search for a conflict failed: {error}"));
     }
 }
 
-/// The constraints with their places, a line each.
+/// Constraints of a conflict with their places, a line each.
 pub(super) fn words(args: &InstanceArgs, instance: &Instance, conflict: &Conflict) -> String {
     let mut text = String::from(match (conflict.constraints.len(), conflict.irreducible()) {
         (1, _) => "This constraint cannot hold:",
@@ -25,13 +25,13 @@ pub(super) fn words(args: &InstanceArgs, instance: &Instance, conflict: &Conflic
         (_, false) => "Some of these constraints cannot hold together:",
     });
     for &index in &conflict.constraints {
-        let _ = write!(text, "\n  {}", named(args, instance, index));
+        let _ = write!(text, "\n  {}", located_constraint(args, instance, index));
     }
     text
 }
 
-/// A constraint with its place.
-pub(super) fn named(args: &InstanceArgs, instance: &Instance, index: usize) -> String {
+/// Constraint with its place.
+pub(super) fn located_constraint(args: &InstanceArgs, instance: &Instance, index: usize) -> String {
     let constraint = &instance.constraints()[index];
     let place = input::place(args, index);
     match args.file {

@@ -1,7 +1,7 @@
 #[cfg(feature = "cluster")]
 use super::cluster::ClusterArgs;
 use super::exit::Exit;
-use super::flags::{Format, InstanceArgs, SearchArgs, named, no_checkpoint};
+use super::flags::{Format, InstanceArgs, SearchArgs, by_name, no_checkpoint};
 use super::target::plot_file;
 use super::{conflict, input, output, progress};
 use crate::count::{CountAnswer, CountQuestion, Counter, Counts, OptimalCount};
@@ -41,7 +41,7 @@ pub(super) struct CountArgs {
     )]
     plot: Option<PathBuf>,
     /// How to count them
-    #[arg(long, value_parser = named(Counter::ALL, Counter::name), default_value = Counter::default().name(), conflicts_with = "all_scores", help_heading = "Run")]
+    #[arg(long, value_parser = by_name(Counter::ALL, Counter::name), default_value = Counter::default().name(), conflicts_with = "all_scores", help_heading = "Run")]
     method: Counter,
     #[cfg(feature = "cluster")]
     #[command(flatten)]
@@ -57,7 +57,7 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         return Err(no_checkpoint(args.method.name()));
     }
     #[cfg(feature = "cluster")]
-    args.cluster.suits(args.method)?;
+    args.cluster.check_method(args.method)?;
     let picture = plot_file(args.plot.as_deref())?;
     let instance = input::instance(&args.instance)?;
     let line = progress::Line::new(&args.search.limits)?;
@@ -75,9 +75,9 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         Some(false) => Exit::Infeasible,
         Some(true) => Exit::Done,
     };
-    if !tells(args) {
+    if !is_reporter(args) {
         if exit == Exit::StoppedEmpty {
-            unfinished(args);
+            note_unfinished(args);
         }
         return Ok(exit);
     }
@@ -89,15 +89,17 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
                     let count = count.as_ref();
                     count.map(|count| best(&instance, *counter, count, answer.seconds))
                 }
-                Counts::AllScores(found) => found.as_ref().map(|found| scores(&instance, found)),
+                Counts::AllScores(distribution) => distribution
+                    .as_ref()
+                    .map(|distribution| scores(&instance, distribution)),
             };
             match (text, &answer.conflict) {
                 (Some(text), Some(Ok(conflict))) => {
-                    let clash = conflict::words(&args.instance, &instance, conflict);
-                    output::result(&format!("{text}\n\n{clash}"))?;
+                    let constraints = conflict::words(&args.instance, &instance, conflict);
+                    output::result(&format!("{text}\n\n{constraints}"))?;
                 }
                 (Some(text), _) => output::result(&text)?,
-                (None, _) => unfinished(args),
+                (None, _) => note_unfinished(args),
             }
         }
     }
@@ -105,11 +107,11 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-fn unfinished(args: &CountArgs) {
+fn note_unfinished(args: &CountArgs) {
     progress::note_unfinished("the count was finished", &args.search.checkpoint);
 }
 
-/// Counts, together with other processes if they are named.
+/// Answer of a count, by several processes where `--hosts` names them.
 fn answer(
     args: &CountArgs,
     instance: &Instance,
@@ -122,16 +124,16 @@ fn answer(
         stage("count");
         let clock = Instant::now();
         let count = match solve::count_together(&Problem::from(instance), settings, &cluster) {
-            Err(JointCountError::Cluster(stopped @ ClusterError::Stopped { .. })) => {
-                line.note(&stopped.to_string());
+            Err(JointCountError::Cluster(error @ ClusterError::Stopped { .. })) => {
+                line.note(&error.to_string());
                 None
             }
-            counted => counted?,
+            result => result?,
         };
         let counter = Counter::Frontier;
         let counts = Counts::Best(OptimalCount { counter, count });
         let seconds = clock.elapsed().as_secs_f64();
-        return Ok(match tells(args) {
+        return Ok(match is_reporter(args) {
             true => CountAnswer::explained(instance, counts, seconds, settings, stage),
             false => CountAnswer {
                 counts,
@@ -147,18 +149,18 @@ fn answer(
     Ok(CountAnswer::find(instance, question, settings, stage)?)
 }
 
-/// Whether this process tells the result: of several the first one does.
+/// Whether this process reports the result; of several processes, the first does.
 #[cfg(feature = "cluster")]
-fn tells(args: &CountArgs) -> bool {
+fn is_reporter(args: &CountArgs) -> bool {
     args.cluster.process.is_none_or(|process| process == 0)
 }
 
 #[cfg(not(feature = "cluster"))]
-fn tells(_: &CountArgs) -> bool {
+fn is_reporter(_: &CountArgs) -> bool {
     true
 }
 
-/// How many orders reach each score.
+/// Text of the number of orders of each score.
 fn scores(instance: &Instance, scores: &Distribution) -> String {
     let mut text = title(instance);
     if scores.is_empty() {
@@ -195,10 +197,10 @@ fn infeasible() -> String {
     format!("\n\ninfeasible: {INFEASIBLE}")
 }
 
-/// How many orders are optimal.
-fn best(instance: &Instance, by: Counter, counted: &Count, seconds: f64) -> String {
+/// Text of the number of optimal orders.
+fn best(instance: &Instance, counter: Counter, count: &Count, seconds: f64) -> String {
     let mut text = title(instance);
-    match counted.optimum {
+    match count.optimum {
         None => text += &infeasible(),
         Some((score, orders)) => {
             let _ = write!(text, "\n\nscore   {score} (proven)\norders  {orders}");
@@ -215,15 +217,15 @@ fn best(instance: &Instance, by: Counter, counted: &Count, seconds: f64) -> Stri
         coverings,
         peak_layer,
         ..
-    } = counted;
-    let classes = match by {
+    } = count;
+    let classes = match counter {
         Counter::Frontier | Counter::Backward => "classes of coverings",
         Counter::LastMerge => "classes of parts",
         _ => "coverings",
     };
     let _ = write!(
         text,
-        "\nproof   {by}: {coverings} {classes}, {peak_layer} in the largest layer, {seconds:.3} s"
+        "\nproof   {counter}: {coverings} {classes}, {peak_layer} in the largest layer, {seconds:.3} s"
     );
     text
 }

@@ -31,12 +31,12 @@ pub(super) fn run(args: &ExercisesArgs) -> anyhow::Result<Exit> {
         ("answers.md", sheet.answers()),
         ("marking.json", schema::pretty(&sheet.marking()) + "\n"),
     ];
-    let mut written = Vec::new();
+    let mut paths = Vec::new();
     for (name, text) in files {
         let path = folder.join(name);
         Target::new(&path)?.write(text.as_bytes())?;
-        written.push(harmless_path(&path));
+        paths.push(harmless_path(&path));
     }
-    output::result(&written.join("\n"))?;
+    output::result(&paths.join("\n"))?;
     Ok(Exit::Done)
 }

@@ -1,7 +1,7 @@
 use crate::outcome::Verdict;
 use crate::solve::CrossCheck;
 
-/// How the process ends; `docs/guide.md` has the table of exit codes.
+/// Exit code of the process; `docs/guide.md` has the table of exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Exit {
     /// Proven.
@@ -21,30 +21,30 @@ pub(super) enum Exit {
     Disagree = 6,
 }
 
-/// Wrong usage that clap does not see.
+/// Wrong usage beyond the errors of clap.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct Usage(pub(super) String);
 
 impl Exit {
-    /// The end of a check.
-    pub(super) fn valid(is_valid: bool) -> Self {
+    /// Exit code of a check.
+    pub(super) fn of_check(is_valid: bool) -> Self {
         match is_valid {
             true => Self::Done,
             false => Self::Infeasible,
         }
     }
 
-    /// The end of a run that found something.
-    pub(super) fn whole(is_whole: bool) -> Self {
+    /// Exit code of a run with a result.
+    pub(super) fn of_run(is_whole: bool) -> Self {
         match is_whole {
             true => Self::Done,
             false => Self::Stopped,
         }
     }
 
-    /// The end with a verdict, and with what the state graph says of it.
-    pub(super) fn checked(verdict: &Verdict, check: Option<&CrossCheck>) -> Self {
+    /// Exit code of a verdict and its cross-check by the state graph.
+    pub(super) fn of_verdict(verdict: &Verdict, check: Option<&CrossCheck>) -> Self {
         match check {
             Some(check) if !check.agrees => Self::Disagree,
             _ => Self::from(verdict),

@@ -41,7 +41,7 @@ pub(super) enum ProgramFormat {
 
 pub(super) fn run(args: &FormulateArgs) -> anyhow::Result<Exit> {
     let kind = args.formulation.method;
-    let without = args.formulation.cuts.of(kind.name())?;
+    let without = args.formulation.cuts.families(kind.name())?;
     let instance = input::instance(&args.instance)?;
     let problem = Problem::from(&instance);
     let formulation = kind.formulate(&problem, &without)?;
@@ -50,18 +50,18 @@ pub(super) fn run(args: &FormulateArgs) -> anyhow::Result<Exit> {
         ProgramFormat::Text => text,
         ProgramFormat::Markdown => markdown,
         ProgramFormat::Latex => latex,
-        ProgramFormat::Lp => return done(&file(FileFormat::Lp)),
-        ProgramFormat::Mps => return done(&file(FileFormat::Mps)),
+        ProgramFormat::Lp => return print(&file(FileFormat::Lp)),
+        ProgramFormat::Mps => return print(&file(FileFormat::Mps)),
     };
     let detail = Detail {
         rows: args.expand,
         all: args.all,
     };
     let document = whole(&instance, kind, &without, &*formulation, detail);
-    done(&render(&document))
+    print(&render(&document))
 }
 
-fn done(text: &str) -> anyhow::Result<Exit> {
+fn print(text: &str) -> anyhow::Result<Exit> {
     output::result(text)?;
     Ok(Exit::Done)
 }

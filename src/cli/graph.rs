@@ -29,15 +29,20 @@ pub(super) enum PictureFormat {
 pub(super) fn run(args: &GraphArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
     let problem = Problem::from(&instance);
-    let what = "the picture of the state graph";
-    Untaken::unless_without(&problem, &[Feature::Passes], what, "solve --method graph")?;
-    // At most 2^16 coverings: done before a person would stop it.
+    let picture = "the picture of the state graph";
+    Untaken::unless_without(
+        &problem,
+        &[Feature::Passes],
+        picture,
+        "solve --method graph",
+    )?;
+    // At most 2^16 coverings take less time than a person needs for Ctrl-C.
     let Some(states) = StateGraph::build(&problem, &Control::default())? else {
         return Ok(Exit::StoppedEmpty);
     };
     let space = StateSpace::new(&states, problem.sense());
     if space.optimum.is_none() {
-        // Not to stdout: a picture is expected there.
+        // Stdout is for the picture alone.
         output::note(&format!(
             "infeasible: {INFEASIBLE}, and there is nothing to draw"
         ));

@@ -1,4 +1,4 @@
-//! From words on the command line to an instance.
+//! Instances, orders and files of a command line.
 
 use super::exit::Usage;
 use super::flags::{InstanceArgs, InstanceFlags, OrderArgs};
@@ -16,64 +16,64 @@ use std::io::{BufRead, BufReader, Read};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-/// Reads or makes the instance.
+/// Instance of a file or of flags.
 pub(super) fn instance(args: &InstanceArgs) -> anyhow::Result<Instance> {
     instance_on(args, args.flags.size)
 }
 
-/// Reads the instance, or makes it on a wall of this size.
+/// Instance of a file, or of flags on a wall of `size`.
 pub(super) fn instance_on(args: &InstanceArgs, size: Option<SizeArg>) -> anyhow::Result<Instance> {
-    if let Some(meant) = args.file.as_deref().and_then(mistakes::no_such_file) {
-        return Err(Usage(meant).into());
+    if let Some(advice) = args.file.as_deref().and_then(mistakes::no_such_file) {
+        return Err(Usage(advice).into());
     }
-    let instance = match (&args.file, args.flags.given().join(", ")) {
+    let instance = match (&args.file, args.flags.present_flags().join(", ")) {
         (Some(path), flags) if flags.is_empty() => {
             let text = text(path)?;
             Instance::from_json(&text).with_context(|| file_name(path))?
         }
         (Some(path), flags) => {
             let path = file_name(path);
-            let mend = format!("{path} holds a whole instance: leave out {flags}, or the file");
-            return Err(Usage(mend).into());
+            let hint = format!("{path} holds a whole instance: leave out {flags}, or the file");
+            return Err(Usage(hint).into());
         }
-        (None, _) => Instance::try_from(on_wall(&args.flags, size)?)?,
+        (None, _) => Instance::try_from(spec(&args.flags, size)?)?,
     };
     warn(&instance);
     Ok(instance)
 }
 
-/// Warnings that are told one by one.
-const WARNINGS: usize = 20;
+/// Maximum number of warnings that are printed.
+const MAX_WARNINGS: usize = 20;
 
-/// Tells what is odd about an instance.
+/// Prints the warnings about an instance.
 fn warn(instance: &Instance) {
     let warnings = instance.warnings();
-    for warning in warnings.iter().take(WARNINGS) {
+    for warning in warnings.iter().take(MAX_WARNINGS) {
         let (place, message) = (warning.place(), warning.message());
         output::note(&format!("warning: {place}: {message}"));
     }
-    if warnings.len() > WARNINGS {
-        let more = warnings.len() - WARNINGS;
+    if warnings.len() > MAX_WARNINGS {
+        let more = warnings.len() - MAX_WARNINGS;
         output::note(&format!("… and {more} more warnings"));
     }
 }
 
-/// Refuses to read two things from standard input.
-pub(super) fn one_from_stdin(instance: &InstanceArgs, order: &OrderArgs) -> Result<(), Usage> {
+/// Usage error where both the instance and the solution are in standard input.
+pub(super) fn check_single_stdin(instance: &InstanceArgs, order: &OrderArgs) -> Result<(), Usage> {
     let stdin = Some(Path::new("-"));
     if instance.file.as_deref() == stdin && order.solution.as_deref() == stdin {
-        let mend = "the instance and the solution cannot both come from standard input";
-        return Err(Usage(mend.into()));
+        let hint = "the instance and the solution cannot both come from standard input";
+        return Err(Usage(hint.into()));
     }
     Ok(())
 }
 
-/// Reads the order, if one is given.
+/// Order of the flags, if a flag names one.
 pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Option<Order>> {
     let cells = match (&args.order, &args.solution) {
         (Some(cells), _) => cells.0.clone(),
         (None, Some(path)) => {
-            let text = text_up_to(path, MOST_SOLUTION)?;
+            let text = text_up_to(path, MAX_SOLUTION_BYTES)?;
             let name = file_name(path);
             let nth = args.nth.map_or(1, NonZeroUsize::get);
             if !text.trim_start().starts_with('{') {
@@ -84,7 +84,7 @@ pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Opt
                     _ => Err(anyhow!("{name} holds only one order")),
                 };
             }
-            let numbers = list(&text, &name, nth)?;
+            let numbers = order_of_output(&text, &name, nth)?;
             numbers.into_iter().map(CellSpec::Number).collect()
         }
         (None, None) => return Ok(None),
@@ -96,12 +96,12 @@ pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Opt
     Ok(Some(turns.collect::<Result<Order, _>>()?))
 }
 
-/// So many bytes of a solution are read: a solver lists the rows of its program, too.
-const MOST_SOLUTION: u64 = 1 << 26;
+/// Maximum size of a solution, in bytes: a solver lists the rows of its program, too.
+const MAX_SOLUTION_BYTES: u64 = 1 << 26;
 
-/// The order in a JSON output, or the `nth` of them, from 1.
-fn list(text: &str, name: &str, nth: usize) -> anyhow::Result<Vec<u64>> {
-    /// The part of the output of `solve`, `check` or `orders` that is needed here.
+/// The `nth` order of a JSON output, from 1.
+fn order_of_output(text: &str, name: &str, nth: usize) -> anyhow::Result<Vec<u64>> {
+    /// Orders in the output of `solve`, `check` or `orders`.
     #[derive(Deserialize)]
     struct Solution {
         order: Option<Vec<u64>>,
@@ -122,21 +122,21 @@ fn list(text: &str, name: &str, nth: usize) -> anyhow::Result<Vec<u64>> {
     })
 }
 
-/// The text of a file, or of standard input for `-`, refused beyond the size of an instance.
+/// Text of a file, or of standard input for `-`, of at most the size of an instance.
 pub(super) fn text(path: &Path) -> anyhow::Result<String> {
     text_up_to(path, Instance::MAX_BYTES as u64)
 }
 
-/// The text of a file, or of standard input for `-`, refused beyond so many bytes.
+/// Text of a file, or of standard input for `-`, of at most `limit` bytes.
 pub(super) fn text_up_to(path: &Path, limit: u64) -> anyhow::Result<String> {
     let bytes = bytes_up_to(open(path)?, path, limit)?;
     String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8 text", file_name(path)))
 }
 
-/// The bytes of what has been opened at a path, refused beyond so many.
-pub(super) fn bytes_up_to(from: impl Read, path: &Path, limit: u64) -> anyhow::Result<Vec<u8>> {
+/// Bytes of the file at `path`, or an error beyond `limit` of them.
+pub(super) fn bytes_up_to(file: impl Read, path: &Path, limit: u64) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    from.take(limit + 1)
+    file.take(limit + 1)
         .read_to_end(&mut bytes)
         .with_context(|| format!("cannot read {}", file_name(path)))?;
     if bytes.len() as u64 > limit {
@@ -145,7 +145,7 @@ pub(super) fn bytes_up_to(from: impl Read, path: &Path, limit: u64) -> anyhow::R
     Ok(bytes)
 }
 
-/// A file, or standard input for `-`.
+/// File, or standard input for `-`.
 pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
     if path == Path::new("-") {
         return Ok(Box::new(std::io::stdin().lock()));
@@ -154,13 +154,13 @@ pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
     Ok(Box::new(file))
 }
 
-/// A file, or standard input for `-`, unpacked where it is compressed.
+/// File, or standard input for `-`, decompressed where gzip compressed it.
 pub(super) fn unpacked(path: &Path) -> anyhow::Result<impl BufRead> {
     let file = BufReader::new(open(path)?);
     crate::unpacked::unpacked(file).with_context(|| format!("cannot read {}", file_name(path)))
 }
 
-/// The name of the file in messages.
+/// Name of a file in messages.
 pub(super) fn file_name(path: &Path) -> String {
     if path == Path::new("-") {
         "standard input".into()
@@ -169,12 +169,15 @@ pub(super) fn file_name(path: &Path) -> String {
     }
 }
 
-fn on_wall(flags: &InstanceFlags, size: Option<SizeArg>) -> anyhow::Result<Spec> {
+fn spec(flags: &InstanceFlags, size: Option<SizeArg>) -> anyhow::Result<Spec> {
     let Some(SizeArg { rows, columns }) = size else {
-        let beside = flags.given().next().map(|flag| format!(" beside {flag}"));
+        let beside = flags
+            .present_flags()
+            .next()
+            .map(|flag| format!(" beside {flag}"));
         let beside = beside.unwrap_or_default();
-        let mend = format!("no instance: name a file (INSTANCE), or give --size{beside}");
-        return Err(Usage(mend).into());
+        let hint = format!("no instance: name a file (INSTANCE), or give --size{beside}");
+        return Err(Usage(hint).into());
     };
     let wall = WallSpec {
         rows,
@@ -212,7 +215,7 @@ fn on_wall(flags: &InstanceFlags, size: Option<SizeArg>) -> anyhow::Result<Spec>
     })
 }
 
-/// Where a constraint of the instance was written, by its position: its flag, or its place in the file.
+/// Place of a constraint of the instance by its index: its flag, or its place in the file.
 pub(super) fn place(args: &InstanceArgs, index: usize) -> String {
     let flag = match args.file {
         Some(_) => None,

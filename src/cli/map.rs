@@ -53,7 +53,7 @@ const ENDINGS: [(&str, MapFormat); 3] = [
 pub(super) fn run(args: &MapArgs) -> anyhow::Result<Exit> {
     let file = target::file(args.output.as_deref());
     let format = target::format(args.format, file, MapFormat::Text, &ENDINGS)?;
-    no_cell(args)?;
+    check_no_cell(args)?;
     let instance = input::instance(&args.instance)?;
     let turn = turn(args.turn, &instance)?;
     let target = file.map(Target::new).transpose()?;
@@ -82,8 +82,8 @@ pub(super) fn run(args: &MapArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Refuses cells after `--first` or `--last`, which would else be read as the name of a file.
-fn no_cell(args: &MapArgs) -> Result<(), Usage> {
+/// Usage error of cells after `--first` or `--last`, which clap takes for the name of a file.
+fn check_no_cell(args: &MapArgs) -> Result<(), Usage> {
     let flag = match args.turn {
         MappedTurn::First => FIRST,
         MappedTurn::Last => LAST,

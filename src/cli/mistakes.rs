@@ -1,4 +1,4 @@
-//! Advice to a person who wrote something that no command takes.
+//! Advice on command lines that no command takes.
 
 use crate::flags::{self, CellsArg, SizeArg};
 use crate::instance::Sense;
@@ -9,33 +9,33 @@ use itertools::Itertools;
 use std::num::{IntErrorKind, ParseIntError};
 use std::path::Path;
 
-/// At most so many commands are named that take a flag.
-const NAMED: usize = 4;
+/// Maximum number of commands in advice on a flag.
+const MAX_COMMANDS: usize = 4;
 
-/// Solvers that azulejo does not have, and that read what it writes.
+/// Solvers outside azulejo that read its model files.
 const OTHER_SOLVERS: [&str; 7] = ["cbc", "copt", "cplex", "glpk", "gurobi", "scip", "xpress"];
 
-/// The error of a command line of this program, with what may have been meant.
+/// Error of a command line of this program, with advice.
 pub(super) fn with_advice(mut error: Error, program: &Command, words: &[String]) -> Error {
-    let said = |kind| match error.get(kind) {
+    let context = |kind| match error.get(kind) {
         Some(ContextValue::String(word)) => word.clone(),
         _ => String::new(),
     };
     let is_raw = error.get(ContextKind::InvalidArg).is_none();
-    let (word, value) = (
-        said(ContextKind::InvalidArg),
-        said(ContextKind::InvalidValue),
-    );
+    let word = context(ContextKind::InvalidArg);
+    let value = context(ContextKind::InvalidValue);
     let advice = match error.kind() {
-        ErrorKind::InvalidSubcommand => command_for(program, &said(ContextKind::InvalidSubcommand)),
+        ErrorKind::InvalidSubcommand => {
+            command_for(program, &context(ContextKind::InvalidSubcommand))
+        }
         ErrorKind::UnknownArgument => match argument_for(program, &word, words) {
             None if error.get(ContextKind::SuggestedArg).is_none() => {
                 match as_value(program, &word, words) {
                     Ok(advice) => advice,
-                    Err(of_value) => return with_advice(of_value, program, words),
+                    Err(value_error) => return with_advice(value_error, program, words),
                 }
             }
-            known => known,
+            advice => advice,
         },
         ErrorKind::InvalidValue if word.starts_with("--method") => method_for(&value),
         ErrorKind::ValueValidation => return without_jargon(error, &word, &value),
@@ -54,7 +54,7 @@ pub(super) fn with_advice(mut error: Error, program: &Command, words: &[String])
     error
 }
 
-/// The command that does what a word says, where the word is none.
+/// Advice on a word in the place of a command.
 fn command_for(program: &Command, word: &str) -> Option<String> {
     if cfg!(not(feature = "highs")) && word == "grade" {
         let needs = "grade needs HiGHS, which is not built into this azulejo";
@@ -73,16 +73,16 @@ fn command_for(program: &Command, word: &str) -> Option<String> {
     below.map(|group| format!("it is azulejo {} {word}", group.get_name()))
 }
 
-/// Advice in place of an argument that the command does not take.
+/// Advice on an argument that the command does not take.
 fn argument_for(program: &Command, word: &str, words: &[String]) -> Option<String> {
     if let Some(flag) = word.strip_prefix("--") {
         let name = flag.split('=').next()?;
-        return elsewhere(program, name)
+        return commands_of_flag(program, name)
             .or_else(|| sense_flag(name).map(|flag| format!("write {flag}")))
             .or_else(|| value_of(program, name));
     }
     if word.starts_with('-') {
-        let is_flag = |name: &str| !taking(program, name).is_empty();
+        let is_flag = |name: &str| !commands_with(program, name).is_empty();
         let mut names = words.iter().filter_map(|word| word.strip_prefix('-'));
         let name = names.find(|name| name.starts_with(&word[1..]) && is_flag(name))?;
         return Some(format!("a flag has two dashes: --{name}"));
@@ -92,7 +92,7 @@ fn argument_for(program: &Command, word: &str, words: &[String]) -> Option<Strin
         .then(|| "several cells are one value, in quotes, as in --order \"1 4 2 3\"".to_owned())
 }
 
-/// A word that clap takes for a flag, as the value of the flag before it: how it is written, if there is such a flag.
+/// Advice on a word that clap takes for a flag, as the value of the flag before the word, if there is one.
 ///
 /// # Errors
 /// When the flag does not take this value.
@@ -113,11 +113,11 @@ fn as_value(program: &Command, word: &str, words: &[String]) -> Result<Option<St
     }
 }
 
-/// Whether clap names this word for that one: of letters after one dash it names the first that is no flag.
-fn is_dashed(whole: &str, word: &str) -> bool {
+/// Whether `word` is clap's name of `argument`: of letters after one dash, the first that is no flag.
+fn is_dashed(argument: &str, word: &str) -> bool {
     let letter = word.strip_prefix('-').unwrap_or(word);
-    let is_cluster = !whole.starts_with("--") && whole.starts_with('-');
-    whole.starts_with(word) || is_cluster && whole.contains(letter)
+    let is_cluster = !argument.starts_with("--") && argument.starts_with('-');
+    argument.starts_with(word) || is_cluster && argument.contains(letter)
 }
 
 /// Whether an error is about the value of a flag.
@@ -125,21 +125,21 @@ fn is_of_value(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::ValueValidation | ErrorKind::InvalidValue)
 }
 
-/// Takes away what clap says of words after `--`, where a file would have to have such a name.
+/// Removes clap's tip on words after `--`, which is for files with such names.
 fn without_trailing(error: &mut Error) {
     let is_trailing = |tip: &StyledStr| tip.to_string().contains("as a value, use '");
     if let Some(ContextValue::StyledStrs(tips)) = error.remove(ContextKind::Suggested) {
-        let rest = tips
+        let tips = tips
             .into_iter()
             .filter(|tip| !is_trailing(tip))
             .collect_vec();
-        if !rest.is_empty() {
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(rest));
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
         }
     }
 }
 
-/// The flag of a sense, such as `--sense min`.
+/// Flag of a sense, such as `--sense min`.
 fn sense_flag(word: &str) -> Option<&'static str> {
     flags::sense(word).ok().map(|sense| match sense {
         Sense::Maximize => "--sense max",
@@ -147,37 +147,37 @@ fn sense_flag(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Advice that names the commands which take a flag, if any does.
-fn elsewhere(program: &Command, name: &str) -> Option<String> {
-    let commands = taking(program, name);
-    let more = match commands.len().saturating_sub(NAMED) {
+/// Advice with the names of the commands that take a flag, if there are any.
+fn commands_of_flag(program: &Command, name: &str) -> Option<String> {
+    let commands = commands_with(program, name);
+    let more = match commands.len().saturating_sub(MAX_COMMANDS) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let commands = commands.iter().take(NAMED).join(", ");
-    let take = format!("--{name} belongs to {commands}{more}");
-    (!commands.is_empty()).then_some(take)
+    let commands = commands.iter().take(MAX_COMMANDS).join(", ");
+    let advice = format!("--{name} belongs to {commands}{more}");
+    (!commands.is_empty()).then_some(advice)
 }
 
-/// The commands below this one that have the flag, such as `azulejo check`.
-fn taking(command: &Command, flag: &str) -> Vec<String> {
+/// Commands below `command` that take the flag, such as `azulejo check`.
+fn commands_with(command: &Command, flag: &str) -> Vec<String> {
     let below = command.get_subcommands().flat_map(|below| {
-        let has = below
+        let has_flag = below
             .get_arguments()
-            .any(|one| one.get_long() == Some(flag));
-        let own = has.then(|| below.get_name().to_owned());
-        own.into_iter().chain(taking(below, flag))
+            .any(|argument| argument.get_long() == Some(flag));
+        let own = has_flag.then(|| below.get_name().to_owned());
+        own.into_iter().chain(commands_with(below, flag))
     });
     let name = command.get_name();
     below.map(|below| format!("{name} {below}")).collect()
 }
 
-/// The flag that has this word as a value: `--format json` for `--json`.
+/// Advice on a value in the place of a flag: `--format json` for `--json`.
 fn value_of(command: &Command, word: &str) -> Option<String> {
     let own = command.get_arguments().find_map(|flag| {
         let mut values = flag.get_possible_values().into_iter();
-        let has = values.any(|value| value.get_name() == word);
-        let name = flag.get_long().filter(|_| has)?;
+        let has_value = values.any(|value| value.get_name() == word);
+        let name = flag.get_long().filter(|_| has_value)?;
         Some(format!("write --{name} {word}"))
     });
     own.or_else(|| {
@@ -186,7 +186,7 @@ fn value_of(command: &Command, word: &str) -> Option<String> {
     })
 }
 
-/// The method that is meant by the name of a solver.
+/// Advice on the name of a solver in the place of a method.
 fn method_for(word: &str) -> Option<String> {
     let word = word.to_lowercase();
     let advice = match &*word {
@@ -201,22 +201,22 @@ fn method_for(word: &str) -> Option<String> {
     Some(advice.to_owned())
 }
 
-/// A value that was to be a number, in the words of people.
+/// Error of a value that is no number, without words of programmers.
 fn without_jargon(error: Error, flag: &str, value: &str) -> Error {
     use std::error::Error as _;
     let source = error.source().and_then(|source| source.downcast_ref());
-    let write = match source.map(ParseIntError::kind) {
+    let advice = match source.map(ParseIntError::kind) {
         None => return error,
         Some(IntErrorKind::Zero) => "use a whole number from 1",
         Some(_) if value.starts_with('-') => "use a whole number that is not negative",
         Some(IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => "use a smaller number",
         Some(_) => "use a whole number",
     };
-    let message = format!("invalid value '{value}' for '{flag}': {write}{HELP}");
+    let message = format!("invalid value '{value}' for '{flag}': {advice}{HELP}");
     Error::raw(error.kind(), message)
 }
 
-/// A message of this program without the usage of the whole, which clap puts below it.
+/// Error with a message of this program, without the usage that clap adds.
 fn without_usage(error: Error) -> Error {
     let text = error.to_string();
     let message = text.split("\n\nUsage:").next().unwrap_or_default();

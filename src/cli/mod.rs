@@ -1,5 +1,5 @@
-//! The command line: parse, raise to meaning, run, print. A command a file, with its flags beside what it does; what
-//! commands share stands below them, and no command knows another.
+//! The command line: parse, raise to meaning, run, print. Each command has a file with its flags and its function. No command
+//! knows another.
 
 mod check;
 #[cfg(feature = "cluster")]
@@ -218,19 +218,19 @@ fn execute(command: Command) -> anyhow::Result<Exit> {
 ///
 /// `run` is for a process that does nothing else: it handles Ctrl-C from then on, and starts the threads of the searches.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
-    let done = match parsed(words.into_iter().collect()) {
+    let result = match parse(words.into_iter().collect()) {
         Ok(cli) => {
             output::set_colour(cli.color);
             signals::let_writes_fail().and_then(|()| execute(cli.command))
         }
         Err(usage) if usage.use_stderr() => {
-            // Where it cannot be printed, nothing can be.
+            // A failure to print has no place to be printed.
             let _ = usage.print();
             return Exit::Usage as u8;
         }
         Err(help) => output::help(&help).map(|()| Exit::Done),
     };
-    match done {
+    match result {
         Ok(exit) => exit as u8,
         Err(error) => {
             output::error(&error);
@@ -243,10 +243,10 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
-/// The parsed command line; where it is wrong, a message that repeats it.
-fn parsed(words: Vec<OsString>) -> Result<Cli, clap::Error> {
+/// Parses a command line; an error repeats its words, without harmful characters.
+fn parse(words: Vec<OsString>) -> Result<Cli, clap::Error> {
     Cli::try_parse_from(&words).map_err(|error| {
-        // The same words without what could command a terminal are wrong in the same way.
+        // Harmless words give the same error.
         let words = words.iter().map(|word| harmless(&word.to_string_lossy()));
         let words: Vec<String> = words.collect();
         let error = Cli::try_parse_from(&words).err().unwrap_or(error);
@@ -254,14 +254,14 @@ fn parsed(words: Vec<OsString>) -> Result<Cli, clap::Error> {
     })
 }
 
-/// The page of the whole, or of a command, which the page above it refers to as azulejo-COMMAND(1).
+/// Prints the manual page of the program or of a command. The page above names the page of a command azulejo-COMMAND(1).
 fn man(page: &[String]) -> anyhow::Result<Exit> {
     let mut command = Cli::command();
     command.build();
     for name in page {
-        let named = command.find_subcommand(name).cloned();
-        command =
-            named.ok_or_else(|| Usage(format!("{:?} is no command of azulejo", page.join(" "))))?;
+        let subcommand = command.find_subcommand(name).cloned();
+        command = subcommand
+            .ok_or_else(|| Usage(format!("{:?} is no command of azulejo", page.join(" "))))?;
     }
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;

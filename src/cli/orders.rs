@@ -80,10 +80,10 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
         let message = format!("--first-tiles {tiles}: the order has only {turns}");
         return Err(Usage(message).into());
     }
-    let most = OptimalOrders::MOST_LISTED;
-    let wanted = args.what.list.or(args.what.sample);
-    if let Some(count) = wanted.filter(|&count| count > most) {
-        return Err(Usage(format!("{count} orders: at most {most} are printed")).into());
+    let maximum = OptimalOrders::MOST_LISTED;
+    let request = args.what.list.or(args.what.sample);
+    if let Some(count) = request.filter(|&count| count > maximum) {
+        return Err(Usage(format!("{count} orders: at most {maximum} are printed")).into());
     }
     let line = progress::Line::new(&args.search.limits)?;
     let settings = line.search_settings(&args.search);
@@ -97,10 +97,10 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
         None => OrdersAnswer::find(&instance, question(args), &settings, stage)?,
     };
     drop(line);
-    if let (Some(picture), OrdersAnswer::Found(found)) = (picture, &answer)
-        && let ListedOrders::Near { orders, .. } = &found.listed
+    if let (Some(picture), OrdersAnswer::Found(optimal)) = (picture, &answer)
+        && let ListedOrders::Near { orders, .. } = &optimal.listed
     {
-        picture.write(plot::near(&instance, found.score, orders)?.as_bytes())?;
+        picture.write(plot::near(&instance, optimal.score, orders)?.as_bytes())?;
     }
     match args.search.format {
         Format::Json => output::result(&schema::pretty(&schema::Orders::new(&instance, &answer)))?,
@@ -112,10 +112,10 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
             conflict::note_failure(conflict.as_ref());
             Exit::Infeasible
         }
-        OrdersAnswer::Found(found) => match found.listed.stopped_after() {
+        OrdersAnswer::Found(optimal) => match optimal.listed.stopped_after() {
             Some(orders) => {
-                let wanted = counted(wanted.unwrap_or(0), "order");
-                output::note(&format!("stopped after {orders} of {wanted}"));
+                let request = counted(request.unwrap_or(0), "order");
+                output::note(&format!("stopped after {orders} of {request}"));
                 match orders {
                     0 => Exit::StoppedEmpty,
                     _ => Exit::Stopped,
@@ -126,7 +126,7 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Of the flags that say what is asked for, there is one.
+/// Question of the flags, of which clap takes one.
 fn question(args: &OrdersArgs) -> OrdersQuestion {
     let seed = args.seed;
     match (args.what.first_tiles, args.what.sample) {
@@ -136,7 +136,7 @@ fn question(args: &OrdersArgs) -> OrdersQuestion {
     }
 }
 
-/// Prints the orders on stdout, or on stderr why there are none.
+/// Prints the orders on stdout, or on stderr the reason why there are none.
 fn print(args: &OrdersArgs, instance: &Instance, answer: &OrdersAnswer) -> anyhow::Result<()> {
     match answer {
         OrdersAnswer::Stopped => {
@@ -148,20 +148,20 @@ fn print(args: &OrdersArgs, instance: &Instance, answer: &OrdersAnswer) -> anyho
                 output::note(&conflict::words(&args.instance, instance, conflict));
             }
         }
-        OrdersAnswer::Found(found) => output::result(&match &found.listed {
-            ListedOrders::FirstTiles(beginnings) => lines_of(beginnings),
+        OrdersAnswer::Found(optimal) => output::result(&match &optimal.listed {
+            ListedOrders::FirstTiles(beginnings) => first_tiles(beginnings),
             ListedOrders::Orders { orders, .. } => orders.iter().join("\n"),
             ListedOrders::Near { orders, .. } => {
-                let scored = |it: &Solution| format!("{}  {}", it.score, it.order);
-                orders.iter().map(scored).join("\n")
+                let line = |solution: &Solution| format!("{}  {}", solution.score, solution.order);
+                orders.iter().map(line).join("\n")
             }
         })?,
     }
     Ok(())
 }
 
-/// The number of orders, then the cells.
-fn lines_of(beginnings: &[(Covering, Orders)]) -> String {
+/// Lines with a number of orders and the cells of a beginning.
+fn first_tiles(beginnings: &[(Covering, Orders)]) -> String {
     let widths = beginnings.iter();
     let widths = widths.map(|(_, orders)| orders.to_string().len());
     let width = widths.max().unwrap_or(0);

@@ -1,6 +1,6 @@
 //! Results to stdout, all else to stderr.
 //!
-//! Messages repeat what stands in files, flags and paths: they go through here, and nothing harmful with them.
+//! Messages repeat the contents of files, flags and paths, without harmful characters.
 
 use super::stdout;
 use crate::disk;
@@ -20,51 +20,51 @@ pub(super) fn set_colour(choice: clap::ColorChoice) {
 
 /// Prints a result, with colours where stdout shows them.
 pub(super) fn result(text: &str) -> anyhow::Result<()> {
-    written(|| writeln!(anstream::stdout().lock(), "{}", text.trim_end_matches('\n')))
+    write(|| writeln!(anstream::stdout().lock(), "{}", text.trim_end_matches('\n')))
 }
 
-/// Prints a line of a conversation, at once.
+/// Prints a line of a conversation, without a buffer.
 pub(super) fn line(text: &str) -> anyhow::Result<()> {
-    written(|| writeln!(std::io::stdout().lock(), "{text}"))
+    write(|| writeln!(std::io::stdout().lock(), "{text}"))
 }
 
 /// Writes bytes as they are.
 pub(super) fn bytes(bytes: &[u8]) -> anyhow::Result<()> {
-    written(|| std::io::stdout().lock().write_all(bytes))
+    write(|| std::io::stdout().lock().write_all(bytes))
 }
 
-/// Prints the help that was asked for.
+/// Prints the help text of a command.
 pub(super) fn help(help: &clap::Error) -> anyhow::Result<()> {
-    written(|| help.print())
+    write(|| help.print())
 }
 
-/// All that goes to stdout goes through here. A reader that has seen enough, such as `head`, is no error.
-fn written(write: impl FnOnce() -> std::io::Result<()>) -> anyhow::Result<()> {
-    if stdout::closed() {
+/// Writes to stdout, for every function of this module. A reader that closes the pipe, such as `head`, is no error.
+fn write(print: impl FnOnce() -> std::io::Result<()>) -> anyhow::Result<()> {
+    if stdout::is_closed() {
         return Err(anyhow!("cannot write to standard output: it is closed"));
     }
-    match write().and_then(|()| std::io::stdout().flush()) {
+    match print().and_then(|()| std::io::stdout().flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        other => other
+        result => result
             .map_err(|error| anyhow!("cannot write to standard output: {}", disk::message(&error))),
     }
 }
 
-/// An error and its causes.
+/// Prints an error and its causes.
 pub(super) fn error(error: &anyhow::Error) {
     let style = anstyle::Style::new()
         .bold()
         .fg_color(Some(anstyle::AnsiColor::Red.into()));
     let error = harmless_lines(&format!("{error:#}"));
-    say(&format!("{style}error:{style:#} {error}"));
+    write_message(&format!("{style}error:{style:#} {error}"));
 }
 
-/// A word to the person at the terminal.
+/// Prints a message for the person at the terminal.
 pub(super) fn note(text: &str) {
-    say(&harmless_lines(text));
+    write_message(&harmless_lines(text));
 }
 
-fn say(text: &str) {
-    // Nothing is left to tell it to when stderr is closed.
+fn write_message(text: &str) {
+    // A failure to write to stderr has no place to be printed.
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The line of a run; it is gone when this is dropped.
+/// Progress line of a run. A drop removes the line.
 pub(super) struct Line {
     bar: ProgressBar,
     /// The flag that Ctrl-C sets.
@@ -23,7 +23,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The line of a run with these limits, from which on Ctrl-C ends it. Nothing is drawn where stderr is not a terminal.
+    /// Progress line of a run with these limits, and the handler of Ctrl-C. Nothing is drawn where stderr is not a terminal.
     pub(super) fn new(limits: &LimitArgs) -> anyhow::Result<Self> {
         let stop = interrupt()?;
         let target = match limits.quiet {
@@ -38,7 +38,7 @@ impl Line {
         Ok(Self { bar, stop })
     }
 
-    /// The line of a run of one stage, and its control with its time limit from now on.
+    /// Progress line of a run of one stage, and the control of the run with its time limit from now on.
     pub(super) fn of_stage(stage: &str, limits: &LimitArgs) -> anyhow::Result<(Self, Control)> {
         let line = Self::new(limits)?;
         line.stage(stage);
@@ -46,24 +46,24 @@ impl Line {
         Ok((line, control))
     }
 
-    /// Names what is running.
+    /// Shows the name of a stage.
     pub(super) fn stage(&self, stage: &str) {
         self.bar.set_prefix(format!("{stage}  "));
         self.bar.set_message("");
     }
 
-    /// Says something above the line.
+    /// Prints a message above the line.
     #[cfg(feature = "cluster")]
     pub(super) fn note(&self, text: &str) {
         self.bar.suspend(|| output::note(text));
     }
 
-    /// A control that reports to this line.
+    /// Control that reports to this line.
     pub(super) fn control(&self) -> Control {
         let bar = self.bar.clone();
         Control {
             stop: Arc::clone(&self.stop),
-            progress: Some(Arc::new(move |progress| bar.set_message(words(progress)))),
+            progress: Some(Arc::new(move |progress| bar.set_message(message(progress)))),
             ..Control::default()
         }
     }
@@ -89,7 +89,7 @@ impl Line {
         }
     }
 
-    /// The settings of any method, without a time limit.
+    /// Settings of any method, without a time limit.
     pub(super) fn settings(&self, args: &RunArgs) -> Settings {
         Settings {
             control: self.control(),
@@ -125,7 +125,7 @@ pub(super) fn frontier(
     }
 }
 
-/// Says that a search was stopped, and how to go on with it.
+/// Prints that a search was stopped, and the flags that resume it.
 pub(super) fn note_unfinished(before: &str, args: &CheckpointArgs) {
     output::note(&format!("stopped before {before}"));
     if let Some(path) = &args.checkpoint {
@@ -140,10 +140,10 @@ impl Drop for Line {
     }
 }
 
-fn words(progress: &Progress) -> String {
-    let left = |left: Option<Duration>| {
-        let left = left.map(|left| format!(", about {} left", HumanDuration(left)));
-        left.unwrap_or_default()
+fn message(progress: &Progress) -> String {
+    let remaining_time = |time: Option<Duration>| {
+        let text = time.map(|time| format!(", about {} left", HumanDuration(time)));
+        text.unwrap_or_default()
     };
     match progress {
         Progress::Milp {
@@ -189,14 +189,14 @@ fn words(progress: &Progress) -> String {
             };
             format!(
                 "layer {layer} of {of}{}  {}, {rate}/s  {}{disk}",
-                left(*time_left),
+                remaining_time(*time_left),
                 counted(coverings, "covering"),
                 size(memory),
             )
         }
         Progress::Games { played, of, rate } => {
             let seconds = of.saturating_sub(*played).checked_div(*rate);
-            let left = left(seconds.map(Duration::from_secs));
+            let left = remaining_time(seconds.map(Duration::from_secs));
             let [played, of, rate] = [*played, *of, *rate].map(HumanCount);
             format!("{played} of {}, {rate}/s{left}", counted(of, "game"))
         }
@@ -215,17 +215,21 @@ fn words(progress: &Progress) -> String {
             of,
             left: time_left,
         } => {
-            format!("{graded} of {}{}", counted(of, "move"), left(*time_left))
+            format!(
+                "{graded} of {}{}",
+                counted(of, "move"),
+                remaining_time(*time_left)
+            )
         }
         Progress::Leaves { counted } => agreeing(HumanCount(*counted), "leaf", "leaves"),
     }
 }
 
-/// Signals that come together are one: a supervisor may send the same to a process and to its group.
-const TOGETHER: Duration = Duration::from_millis(500);
+/// Time within which signals count as one: a supervisor may send a signal to a process and to its group.
+const SIGNAL_WINDOW: Duration = Duration::from_millis(500);
 
-/// A flag that Ctrl-C sets: the run ends with the best so far. A second Ctrl-C ends the process. The threads of the
-/// searches are started, too, where a system that refuses them can be heard.
+/// Flag that Ctrl-C sets: the run ends with the best so far. A second Ctrl-C ends the process. The threads of the
+/// searches start here, too, so that a system that refuses threads gives an error.
 pub(super) fn interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     rayon::ThreadPoolBuilder::new()
         .build_global()
@@ -235,7 +239,7 @@ pub(super) fn interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     let mut first: Option<Instant> = None;
     ctrlc::set_handler(move || {
         flag.store(true, Ordering::Relaxed);
-        if first.get_or_insert_with(Instant::now).elapsed() > TOGETHER {
+        if first.get_or_insert_with(Instant::now).elapsed() > SIGNAL_WINDOW {
             std::process::exit(130);
         }
     })?;

@@ -70,19 +70,24 @@ pub(super) struct RelaxArgs {
 pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     let picture = plot_file(args.plot.as_deref())?;
     let kind = args.formulation.method;
-    let without = args.formulation.cuts.of(kind.name())?;
+    let without = args.formulation.cuts.families(kind.name())?;
     let files = (&args.file_of_rows, &args.instance.file);
     if let (Some(rows), Some(instance)) = files
         && [rows, instance].iter().all(|path| *path == Path::new("-"))
     {
-        let mend = "the instance and the rows cannot both come from standard input";
-        return Err(Usage(mend.into()).into());
+        let hint = "the instance and the rows cannot both come from standard input";
+        return Err(Usage(hint.into()).into());
     }
     let instance = input::instance(&args.instance)?;
-    if picture.is_some() && instance.constraints().iter().all(|one| one.row().is_none()) {
-        let mend =
+    if picture.is_some()
+        && instance
+            .constraints()
+            .iter()
+            .all(|constraint| constraint.row().is_none())
+    {
+        let hint =
             "--plot: no row is stated whose shadow price could be drawn; state one by --subject-to";
-        return Err(Usage(mend.into()).into());
+        return Err(Usage(hint.into()).into());
     }
     let texts = texts(args)?;
     let question = RelaxQuestion {
@@ -98,18 +103,18 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
         ..Control::default()
     }
     .within(args.limits.time_limit);
-    let found = relaxed(&instance, &question, &control, |stage| line.stage(stage));
+    let answer = relaxed(&instance, &question, &control, |stage| line.stage(stage));
     drop(line);
-    let found = found.map_err(|error| located_error(error, &instance, &question, &texts))?;
-    if let Some(picture) = picture.filter(|_| found.duals.is_some()) {
-        picture.write(plot::shadow_prices(&instance, &found.shadow_prices)?.as_bytes())?;
+    let answer = answer.map_err(|error| located_error(error, &instance, &question, &texts))?;
+    if let Some(picture) = picture.filter(|_| answer.duals.is_some()) {
+        picture.write(plot::shadow_prices(&instance, &answer.shadow_prices)?.as_bytes())?;
     }
     output::result(&match args.format {
-        Format::Text => format!("{}\n\n{}", title(&instance), text(&found, args.all)),
-        Format::Json => schema::pretty(&schema::Relax::from(&found)),
+        Format::Text => format!("{}\n\n{}", title(&instance), text(&answer, args.all)),
+        Format::Json => schema::pretty(&schema::Relax::from(&answer)),
     })?;
-    Ok(match found.relaxation {
-        _ if found.refutes_a_row() => Exit::Infeasible,
+    Ok(match answer.relaxation {
+        _ if answer.refutes_a_row() => Exit::Infeasible,
         Relaxation::Solved { .. } => Exit::Done,
         Relaxation::Infeasible => Exit::Infeasible,
         Relaxation::Stopped => Exit::StoppedEmpty,
@@ -129,8 +134,8 @@ fn located_error(
         RelaxError::Row { given, error } => {
             let (place, text) = &texts[given];
             let error = match &error {
-                InequalityError::Name(name) => match meant(name, instance, question) {
-                    Some(meant) => anyhow!("{error}: {meant}"),
+                InequalityError::Name(name) => match advice_on_name(name, instance, question) {
+                    Some(advice) => anyhow!("{error}: {advice}"),
                     None => anyhow!("{error}; {names}"),
                 },
                 _ => error.into(),
@@ -144,7 +149,7 @@ fn located_error(
         ))
         .into(),
         RelaxError::NoRow(name) => {
-            let by_number = name.trim_start_matches(|one: char| !one.is_ascii_digit());
+            let by_number = name.trim_start_matches(|letter: char| !letter.is_ascii_digit());
             let by_number = by_number.trim_end_matches(')');
             let names = match by_number.is_empty() || name.starts_with('c') {
                 true => names,
@@ -160,19 +165,19 @@ fn located_error(
             ))
             .into()
         }
-        other => other.into(),
+        error => error.into(),
     }
 }
 
-/// The names of the two formulations.
+/// Names of columns and quantities of the two formulations.
 const CASE_STUDY: [&str; 5] = ["A", "B", "C", "D", "E"];
 const ORDERING: [&str; 10] = ["o", "r", "sh", "sv", "u", "h", "v", "P", "S", "turn"];
 
 /// Advice on a name that people write and the program does not have.
-fn meant(name: &str, instance: &Instance, question: &RelaxQuestion) -> Option<String> {
+fn advice_on_name(name: &str, instance: &Instance, question: &RelaxQuestion) -> Option<String> {
     let Some((word, cells)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
-        let is_known = [&CASE_STUDY[..], &ORDERING[..]].concat().contains(&name);
-        return is_known.then(|| "write what it is of in parentheses, as in o(1,2)".to_owned());
+        let is_name = [&CASE_STUDY[..], &ORDERING[..]].concat().contains(&name);
+        return is_name.then(|| "write what it is of in parentheses, as in o(1,2)".to_owned());
     };
     let of_case_study = CASE_STUDY.contains(&word);
     let of_ordering = ORDERING.contains(&word);
@@ -190,38 +195,40 @@ fn meant(name: &str, instance: &Instance, question: &RelaxQuestion) -> Option<St
     }
 }
 
-/// The reason why the ordering formulation has no column for this pair of cells.
+/// Reason why the ordering formulation has no column for a pair of cells.
 fn no_pair(cells: &str, instance: &Instance, question: &RelaxQuestion) -> Option<String> {
     let wall = instance.wall();
     let cells = cells.split(',').map(|cell| cell.parse().ok());
     let cells = cells.collect::<Option<Vec<u64>>>()?;
     let on_wall = cells.iter().map(|&cell| CellSpec::Number(cell).on(wall));
-    let (first, then) = match on_wall.collect::<Result<Vec<_>, _>>() {
-        Err(off) => return Some(off.to_string()),
+    let (first, second) = match on_wall.collect::<Result<Vec<_>, _>>() {
+        Err(error) => return Some(error.to_string()),
         Ok(cells) => match cells[..] {
-            [first, then] if first == then => {
+            [first, second] if first == second => {
                 return Some("a cell does not come before itself".into());
             }
-            [first, then] => (first, then),
+            [first, second] => (first, second),
             _ => return None,
         },
     };
     let problem = Problem::from(instance);
-    let written = question.kind.formulate(&problem, &question.without).ok()?;
-    let has_ranks = [first, then]
+    let formulation = question.kind.formulate(&problem, &question.without).ok()?;
+    let has_ranks = [first, second]
         .iter()
-        .all(|cell| written.quantity(&format!("rank({cell})")).is_some());
-    let write = match has_ranks {
-        true => format!("the row rank({first}) + 1 <= rank({then}), or --before {first}:{then},"),
-        false => format!("--before {first}:{then}"),
+        .all(|cell| formulation.quantity(&format!("rank({cell})")).is_some());
+    let alternative = match has_ranks {
+        true => {
+            format!("the row rank({first}) + 1 <= rank({second}), or --before {first}:{second},")
+        }
+        false => format!("--before {first}:{second}"),
     };
     Some(format!(
-        "cells {first} and {then} have no line in common, and o is for two cells of a line; {write} says that cell \
-         {first} comes before cell {then}"
+        "cells {first} and {second} have no line in common, and o is for two cells of a line; {alternative} says that cell \
+         {first} comes before cell {second}"
     ))
 }
 
-/// The texts of the rows to try, each with its place.
+/// Rows to try as text, each after its place.
 fn texts(args: &RelaxArgs) -> anyhow::Result<Vec<(String, String)>> {
     let flags = args
         .rows

@@ -1,5 +1,5 @@
 use super::exit::Exit;
-use super::flags::{InstanceArgs, LimitArgs, OrderArgs, described, named};
+use super::flags::{InstanceArgs, LimitArgs, OrderArgs, by_name, with_help};
 use super::target::{self, Target, write, write_text};
 use super::{input, output, progress};
 use crate::instance::Instance;
@@ -23,7 +23,7 @@ pub(super) struct RenderArgs {
     #[arg(
         long,
         value_delimiter = ',',
-        value_parser = described(PICTURES.iter().map(|&picture| (picture, picture.name, picture.help))),
+        value_parser = with_help(PICTURES.iter().map(|&picture| (picture, picture.name, picture.help))),
         help_heading = "Picture"
     )]
     picture: Vec<&'static Picture>,
@@ -37,7 +37,7 @@ pub(super) struct RenderArgs {
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16384), help_heading = "Picture")]
     width: Option<u32>,
     /// How to solve it where no order is given
-    #[arg(long, value_parser = named(Method::ASKED, Method::name), default_value = Method::default().name(), conflicts_with = "given", help_heading = "Run")]
+    #[arg(long, value_parser = by_name(Method::ASKED, Method::name), default_value = Method::default().name(), conflicts_with = "given", help_heading = "Run")]
     method: Method,
     #[command(flatten)]
     limits: LimitArgs,
@@ -64,28 +64,28 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     let file = target::file(args.output.as_deref());
     let format = target::format(args.format, file, RenderFormat::Svg, &ENDINGS)?;
     target::check_png(format == RenderFormat::Png, args.width, file)?;
-    input::one_from_stdin(&args.instance, &args.order)?;
+    input::check_single_stdin(&args.instance, &args.order)?;
     let instance = input::instance(&args.instance)?;
-    let given = input::order(&instance, &args.order)?;
+    let order = input::order(&instance, &args.order)?;
     let target = file.map(Target::new).transpose()?;
-    let solved = match given {
+    let answer = match order {
         Some(_) => None,
         None => Some(checked_answer(args, &instance)?),
     };
-    let verdict = solved.as_ref().map(|(answer, _)| &answer.outcome.verdict);
-    let found = verdict.and_then(|verdict| Some(verdict.solution()?.order.clone()));
-    let Some(order) = given.or(found) else {
-        let why = match verdict {
+    let verdict = answer.as_ref().map(|(answer, _)| &answer.outcome.verdict);
+    let solution = verdict.and_then(|verdict| Some(verdict.solution()?.order.clone()));
+    let Some(order) = order.or(solution) else {
+        let reason = match verdict {
             Some(Verdict::Infeasible { .. }) => format!("infeasible: {INFEASIBLE}"),
             _ => "no order was found in time".into(),
         };
-        output::note(&format!("{why}, and there is nothing to draw"));
+        output::note(&format!("{reason}, and there is nothing to draw"));
         return Ok(verdict.map_or(Exit::Error, Exit::from));
     };
     let replay = match Replay::new(&instance, &order) {
         Ok(replay) => replay,
-        Err(unplayable) => {
-            output::note(&unplayable.to_string());
+        Err(error) => {
+            output::note(&error.to_string());
             return Ok(Exit::Infeasible);
         }
     };
@@ -98,16 +98,19 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     if pictures.is_empty() {
         pictures.push(&picture::TURNS);
     }
-    let pictures: Vec<_> = pictures.into_iter().unique_by(|one| one.name).collect();
+    let pictures: Vec<_> = pictures
+        .into_iter()
+        .unique_by(|picture| picture.name)
+        .collect();
     let svg = || picture::svg(&replay, verdict.and_then(Verdict::bound), &pictures);
     match format {
         RenderFormat::Svg => write(target.as_ref(), svg().as_bytes())?,
         RenderFormat::Png => write(target.as_ref(), &target::png(&svg(), args.width)?)?,
         RenderFormat::Text => write_text(target.as_ref(), &picture::text(&replay, &pictures))?,
     }
-    Ok(match &solved {
-        Some((answer, check)) => Exit::checked(&answer.outcome.verdict, check.as_ref()),
-        None => Exit::valid(violations.is_empty()),
+    Ok(match &answer {
+        Some((answer, check)) => Exit::of_verdict(&answer.outcome.verdict, check.as_ref()),
+        None => Exit::of_check(violations.is_empty()),
     })
 }
 

@@ -28,15 +28,15 @@ pub(super) struct ReproduceArgs {
 
 pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     let pattern = args.only.as_deref().map(str::to_lowercase);
-    let chosen = |figure: &Figure| match &pattern {
-        // A person who asks for a figure by name waits for it.
+    let is_selected = |figure: &Figure| match &pattern {
+        // The pattern selects slow figures, too.
         Some(pattern) => {
             let text = format!("{}, {}", figure.source, figure.figure);
             text.to_lowercase().contains(pattern)
         }
         None => args.all || !figure.slow,
     };
-    let figures: Vec<Figure> = Figure::all().into_iter().filter(chosen).collect();
+    let figures: Vec<Figure> = Figure::all().into_iter().filter(is_selected).collect();
     if figures.is_empty() {
         let pattern = args.only.as_deref().unwrap_or_default();
         let message =
@@ -68,20 +68,23 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     drop(line);
     output::result(&match args.format {
         TableFormat::Json => schema::pretty(&schema::Reproduce::from(&rows[..])),
-        TableFormat::Markdown => tables::reproduced_markdown(&rows),
-        TableFormat::Text => format!("{}\n\n{}", tables::reproduced(&rows), summary(&rows)),
+        TableFormat::Markdown => tables::reproductions_markdown(&rows),
+        TableFormat::Text => format!("{}\n\n{}", tables::reproductions(&rows), summary(&rows)),
     })?;
     Ok(exit)
 }
 
 fn summary(rows: &[Reproduction]) -> String {
-    let count = |wanted: &[Option<Comparison>]| {
-        let found = |row: &&Reproduction| wanted.contains(&row.computed.as_ref().map(|it| it.1));
-        rows.iter().filter(found).count()
+    let count = |comparisons: &[Option<Comparison>]| {
+        let is_counted = |row: &&Reproduction| {
+            let comparison = row.computed.as_ref().map(|(_, comparison)| *comparison);
+            comparisons.contains(&comparison)
+        };
+        rows.iter().filter(is_counted).count()
     };
     let same = count(&[Some(Comparison::Same), Some(Comparison::Rounds)]);
     let [near, away, differ] = [Comparison::Near, Comparison::Away, Comparison::Differs]
-        .map(|wanted| count(&[Some(wanted)]));
+        .map(|comparison| count(&[Some(comparison)]));
     let stopped = count(&[None]);
     let compared = same + near + away + differ + stopped;
     if compared == 0 {

@@ -57,7 +57,7 @@ fn origin(text: &str) -> Result<String, String> {
         !host.is_empty()
             && host
                 .chars()
-                .all(|it| it.is_ascii_alphanumeric() || "-.:".contains(it))
+                .all(|letter| letter.is_ascii_alphanumeric() || "-.:".contains(letter))
     };
     match host.is_some_and(is_host) {
         true => Ok(text.to_owned()),
@@ -84,11 +84,11 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         limits,
     })?;
     let address = server.address()?;
-    let here = match address.ip() {
-        any if any.is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())),
+    let local = match address.ip() {
+        ip if ip.is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())),
         _ => address,
     };
-    output::result(&format!("http://{here}/"))?;
+    output::result(&format!("http://{local}/"))?;
     if !address.ip().is_loopback() {
         let listen = harmless(&args.listen.to_string());
         output::note(&format!(
@@ -101,22 +101,22 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The longest name of a program, in letters.
-const LONGEST: usize = 30;
+/// Maximum length of the name of a program, in letters.
+const MAX_LETTERS: usize = 30;
 
-/// Starts the programs of these names and commands.
-fn programs(named: &[String]) -> anyhow::Result<Programs> {
+/// Starts the programs of texts `NAME=COMMAND`.
+fn programs(texts: &[String]) -> anyhow::Result<Programs> {
     let mut programs: Vec<(String, ExternalEngine)> = Vec::new();
-    for text in named {
+    for text in texts {
         let (name, command) = text.split_once('=').unwrap_or(("", text));
-        let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-        if name.is_empty() || name.len() > LONGEST || !name.chars().all(plain) {
-            let mend = format!(
-                "write NAME=COMMAND, with a name of at most {LONGEST} letters, digits, -, _ and ."
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+        if name.is_empty() || name.len() > MAX_LETTERS || !name.chars().all(is_plain) {
+            let hint = format!(
+                "write NAME=COMMAND, with a name of at most {MAX_LETTERS} letters, digits, -, _ and ."
             );
-            return Err(Usage(format!("--engine {text:?}: {mend}")).into());
+            return Err(Usage(format!("--engine {text:?}: {hint}")).into());
         }
-        if programs.iter().any(|(known, _)| known == name) {
+        if programs.iter().any(|(other, _)| other == name) {
             return Err(Usage(format!("--engine: {name} is given twice")).into());
         }
         programs.push((name.to_owned(), ExternalEngine::start(command)?));

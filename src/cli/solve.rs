@@ -1,6 +1,6 @@
 use super::exit::Exit;
 use super::flags::{
-    CheckpointArgs, CutArgs, Format, InstanceArgs, RunArgs, formulation_of, named, no_checkpoint,
+    CheckpointArgs, CutArgs, Format, InstanceArgs, RunArgs, by_name, formulation_of, no_checkpoint,
 };
 use super::target::{Target, plot_file};
 use super::tree::TreeRequest;
@@ -23,7 +23,7 @@ pub(super) struct SolveArgs {
     #[command(flatten)]
     instance: InstanceArgs,
     /// How to solve it; `auto` takes what fits, or with --without the ordering formulation
-    #[arg(long, value_parser = named(Method::ASKED, Method::name), default_value = Method::default().name(), help_heading = "Run")]
+    #[arg(long, value_parser = by_name(Method::ASKED, Method::name), default_value = Method::default().name(), help_heading = "Run")]
     #[arg(default_value_if("without", clap::builder::ArgPredicate::IsPresent, Method::Ordering.name()))]
     method: Method,
     /// Do not solve it again over the state graph (done where at most 16 cells are to be filled)
@@ -59,7 +59,7 @@ pub(super) struct SolveArgs {
     checkpoint: CheckpointArgs,
 }
 
-/// The file for the log of HiGHS, empty so that a failure to write shows at once.
+/// File for the log of HiGHS, empty so that a failure to write shows at once.
 fn log_file(args: &SolveArgs) -> anyhow::Result<Option<PathBuf>> {
     let Some(path) = &args.log else {
         return Ok(None);
@@ -73,7 +73,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.checkpoint.checkpoint.is_some() && !args.method.keeps_checkpoints() {
         return Err(no_checkpoint(args.method.name()));
     }
-    let without = args.cuts.of(args.method.name())?;
+    let without = args.cuts.families(args.method.name())?;
     let instance = input::instance(&args.instance)?;
     let plot = plot_file(args.plot.as_deref())?;
     let tree = args.tree.as_deref();
@@ -88,43 +88,45 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let settings = settings.within(args.run.limits.time_limit);
     line.stage(args.method.name());
     let answer = solve::solve(&instance, args.method, &settings)?;
-    let second = !args.no_cross_check;
-    let mut beside = Beside::find(&instance, &answer, &settings, second, |stage| {
+    let cross_check = !args.no_cross_check;
+    let mut beside = Beside::find(&instance, &answer, &settings, cross_check, |stage| {
         line.stage(stage);
     });
     if args.explain {
         beside.find_costs(&instance, &answer, &settings, |stage| line.stage(stage));
     }
-    let grown = match tree {
+    let tree = match tree {
         Some(request) => {
             line.stage("tree");
             Some((request.grow(&instance, &settings)?, request))
         }
         None => None,
     };
-    let certified = certificate.map(|target| {
+    let certificate = certificate.map(|target| {
         line.stage("certificate");
         let verdict = &answer.outcome.verdict;
         let conflict = beside.conflict.as_ref();
-        let conflict = conflict.and_then(|found| found.as_ref().ok());
+        let conflict = conflict.and_then(|conflict| conflict.as_ref().ok());
         let certificate = Certificate::of(&instance, verdict, conflict, &settings.control);
         (target, certificate)
     });
     drop(line);
     match args.run.format {
         Format::Json => {
-            let mut solved = schema::Solve::new(&instance, &answer, &beside, args.explain);
-            solved.certificate = certified.as_ref().map(|(_, certified)| certified.into());
-            output::result(&schema::pretty(&solved))?;
+            let mut solution = schema::Solve::new(&instance, &answer, &beside, args.explain);
+            solution.certificate = certificate
+                .as_ref()
+                .map(|(_, certificate)| certificate.into());
+            output::result(&schema::pretty(&solution))?;
         }
         Format::Text => {
             let mut text = describe(&args.instance, &instance, &answer, &beside);
-            if let Some((_, certified)) = &certified {
-                let said = match certified {
+            if let Some((_, certificate)) = &certificate {
+                let sentence = match certificate {
                     Ok(certificate) => proof::certificate(certificate),
-                    Err(none) => format!("no certificate: {none}"),
+                    Err(reason) => format!("no certificate: {reason}"),
                 };
-                let _ = write!(text, "\ncertificate  {said}");
+                let _ = write!(text, "\ncertificate  {sentence}");
             }
             let mut parts = vec![text];
             let solution = answer.outcome.verdict.solution();
@@ -134,31 +136,34 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
             }
             if args.explain {
                 parts.push(explain::text(&instance, &answer));
-                let name = |index| conflict::named(&args.instance, &instance, index);
+                let name = |index| conflict::located_constraint(&args.instance, &instance, index);
                 parts.extend(explain::costs(&instance, &answer, &beside.costs, name));
             }
             output::result(&parts.join("\n\n"))?;
         }
     }
-    // The answer stands without them, and is printed before a disk may be full.
+    // The answer is printed before the files, for which a disk may be full.
     if let Some(Err(error)) = &beside.cross_check {
         output::note(&format!("the cross-check failed: {error}"));
     }
     conflict::note_failure(beside.conflict.as_ref());
-    if let Some((target, Ok(certificate))) = &certified {
+    if let Some((target, Ok(certificate))) = &certificate {
         target.write(certificate.to_json().as_bytes())?;
     }
     if let Some(plot) = plot {
         plot.write(plot::svg(&instance, &answer)?.as_bytes())?;
     }
-    if let Some((tree, request)) = grown {
+    if let Some((tree, request)) = tree {
         request.write(&instance, &tree)?;
-        if !request.agrees(&tree, &answer) {
+        if !request.is_consistent(&tree, &answer) {
             return Ok(Exit::Disagree);
         }
     }
-    let check = beside.cross_check.as_ref().and_then(|it| it.as_ref().ok());
-    Ok(Exit::checked(&answer.outcome.verdict, check))
+    let check = beside
+        .cross_check
+        .as_ref()
+        .and_then(|check| check.as_ref().ok());
+    Ok(Exit::of_verdict(&answer.outcome.verdict, check))
 }
 
 fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &Beside) -> String {
@@ -179,13 +184,13 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
     }
     if let Some(Price { without, points }) = beside.price {
         let (best, _) = instance.sense().best();
-        let them = match instance.constraints().len() {
+        let noun = match instance.constraints().len() {
             1 => "the constraint",
             _ => "the constraints",
         };
         let _ = write!(
             text,
-            "\ncost         {points}: the {best} without {them} is {without}"
+            "\ncost         {points}: the {best} without {noun} is {without}"
         );
     }
     if let (Verdict::Optimal { solution, .. }, Some(published)) =
@@ -228,13 +233,13 @@ fn verdict_line(sense: Sense, verdict: &Verdict) -> String {
     }
 }
 
-/// The state graph's opinion of a verdict: agreement, or a proof of what the verdict leaves open.
+/// Cross-check of a verdict by the state graph: agreement, or a proof that the verdict lacks.
 fn second_opinion(sense: Sense, verdict: &Verdict, check: &CrossCheck) -> String {
     let outcome = &check.answer.outcome;
     let method = check.answer.method;
     let (best, _) = sense.best();
-    let says = match (verdict, &outcome.verdict) {
-        _ if !check.agrees => format!("DISAGREES: {}", found(&outcome.verdict)),
+    let opinion = match (verdict, &outcome.verdict) {
+        _ if !check.agrees => format!("DISAGREES: {}", score_or_status(&outcome.verdict)),
         (
             Verdict::Feasible { solution, .. },
             Verdict::Optimal {
@@ -255,9 +260,9 @@ fn second_opinion(sense: Sense, verdict: &Verdict, check: &CrossCheck) -> String
         (Verdict::Unknown { .. }, Verdict::Infeasible { .. }) => {
             format!("proves that {}", proof::INFEASIBLE)
         }
-        (_, second) => format!("agrees: {}", found(second)),
+        (_, second) => format!("agrees: {}", score_or_status(second)),
     };
-    let mut text = format!("the state {method} {says}");
+    let mut text = format!("the state {method} {opinion}");
     if let (Verdict::Optimal { .. }, Some(orders)) = (&outcome.verdict, &outcome.stats.orders) {
         let coverings = counted(outcome.stats.coverings.unwrap_or(0), "covering");
         let orders = counted(orders, "optimal order");
@@ -266,7 +271,7 @@ fn second_opinion(sense: Sense, verdict: &Verdict, check: &CrossCheck) -> String
     text
 }
 
-fn found(verdict: &Verdict) -> String {
+fn score_or_status(verdict: &Verdict) -> String {
     match verdict.score() {
         Some(score) => score.to_string(),
         None => verdict.status().into(),

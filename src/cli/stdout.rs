@@ -1,24 +1,24 @@
-//! Whether standard output is closed.
+//! Standard output at the start of the program: open or closed.
 //!
-//! Rust opens /dev/null in the place of a closed one before `main`, and what is written there is lost without an error. Nothing
-//! tells that file from the /dev/null that many programs give to those that they start. So somebody looks before Rust does.
+//! Rust opens /dev/null in the place of a closed standard output before `main`, and output is lost there without an error. Nothing
+//! distinguishes that file from a /dev/null of the parent process, so the test runs before Rust opens it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// As the system says when the program is loaded.
+/// Whether standard output was closed when the system loaded the program.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
 #[cfg(unix)]
 ctor::declarative::ctor! {
-    /// Before `main`, where little of Rust can be used: this is one call of the system.
+    /// One system call, as little of Rust can be used before `main`.
     #[ctor(unsafe)]
-    fn look() {
-        let there = rustix::io::fcntl_getfd(rustix::stdio::stdout());
-        CLOSED.store(there.is_err(), Ordering::Relaxed);
+    fn check_stdout() {
+        let flags = rustix::io::fcntl_getfd(rustix::stdio::stdout());
+        CLOSED.store(flags.is_err(), Ordering::Relaxed);
     }
 }
 
 /// Whether standard output was closed when the program began.
-pub(super) fn closed() -> bool {
+pub(super) fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }

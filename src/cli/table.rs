@@ -40,9 +40,9 @@ pub(super) fn run(args: &TableArgs) -> anyhow::Result<Exit> {
     let picture = plot_file(args.plot.as_deref())?;
     let instance = input::instance(&args.instance)?;
     if args.score.is_some() && !tells_fewest(&instance) {
-        let mend =
+        let hint =
             "--score: the fewest tiles for a score are asked of the maximum; leave out --sense min";
-        return Err(Usage(mend.into()).into());
+        return Err(Usage(hint.into()).into());
     }
     let line = progress::Line::new(&args.limits)?;
     let settings = line.settings_without_checkpoint(&args.limits, &args.frontier);
@@ -70,15 +70,14 @@ pub(super) fn run(args: &TableArgs) -> anyhow::Result<Exit> {
             missing.as_deref(),
         )),
         Format::Text => {
-            let fewest = fewest.map(|(score, found)| by_tiles::fewest(score, found));
+            let fewest = fewest.map(|(score, fewest)| by_tiles::fewest(score, fewest));
             let missing = missing.as_deref();
-            let missing = missing.map(|it| by_tiles::without_each_cell(&instance, it));
+            let missing = missing.map(|missing| by_tiles::without_each_cell(&instance, missing));
             let parts = [title(&instance), by_tiles::by_tiles(&best)];
             parts.into_iter().chain(fewest).chain(missing).join("\n\n")
         }
     })?;
-    let missing = missing.iter().flatten().map(|one| &one.verdict);
-    let verdicts = best.iter().map(|one| &one.verdict).chain(missing);
-    let all_decided = verdicts.flatten().all(Verdict::is_decided);
-    Ok(Exit::whole(all_decided))
+    let missing = missing.iter().flatten().map(|missing| &missing.verdict);
+    let verdicts = best.iter().map(|best| &best.verdict).chain(missing);
+    Ok(Exit::of_run(verdicts.flatten().all(Verdict::is_decided)))
 }

@@ -1,4 +1,4 @@
-//! Where a result goes to: a file, or standard output.
+//! Targets of results: a file, or standard output.
 
 use super::exit::Usage;
 use super::output;
@@ -10,130 +10,130 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
-/// A file that can be written, looked at before there is anything to write.
+/// File for a result, tested before the run.
 #[derive(Debug)]
 pub(super) struct Target {
-    /// As it was named.
-    named: PathBuf,
-    /// Where it is: a link stays, and what it points to changes.
+    /// Path of the command line.
+    name: PathBuf,
+    /// Path behind links, so that a link stays and its file changes.
     path: PathBuf,
-    /// Where it is written beside; none for what is written as it is: a pipe, a device.
+    /// Folder of the draft; `None` for a pipe or a device, which has no draft.
     folder: Option<PathBuf>,
 }
 
 impl Target {
-    /// The file of this name, which need not be there yet.
-    pub(super) fn new(named: &Path) -> anyhow::Result<Self> {
-        let cannot = || format!("cannot write {}", harmless_path(named));
-        let path = fs::canonicalize(named);
+    /// Target of a path, with or without a file.
+    pub(super) fn new(name: &Path) -> anyhow::Result<Self> {
+        let message = || format!("cannot write {}", harmless_path(name));
+        let path = fs::canonicalize(name);
         // A link that leads nowhere, or to a file without a name, as standard output may be.
-        let loose = path.is_err() && named.is_symlink();
-        let path = path.unwrap_or_else(|_| named.to_owned());
-        let known = path.metadata().ok();
-        if known.as_ref().is_some_and(fs::Metadata::is_dir) {
-            bail!("{}: it is a folder", cannot());
+        let is_loose = path.is_err() && name.is_symlink();
+        let path = path.unwrap_or_else(|_| name.to_owned());
+        let metadata = path.metadata().ok();
+        if metadata.as_ref().is_some_and(fs::Metadata::is_dir) {
+            bail!("{}: it is a folder", message());
         }
         let folder = match path.parent() {
-            _ if loose || known.is_some_and(|known| !known.is_file()) => None,
+            _ if is_loose || metadata.is_some_and(|file| !file.is_file()) => None,
             Some(folder) if folder != Path::new("") => Some(folder.to_owned()),
             _ => Some(".".into()),
         };
         if let Some(folder) = &folder {
-            // Without a name, it leaves nothing behind.
-            tempfile::tempfile_in(folder).with_context(cannot)?;
+            // A file without a name leaves nothing behind.
+            tempfile::tempfile_in(folder).with_context(message)?;
         }
         Ok(Self {
-            named: named.to_owned(),
+            name: name.to_owned(),
             path,
             folder,
         })
     }
 
-    /// Writes the file whole or not at all: what was there is there until then.
+    /// Writes the file whole or not at all. An older file stays until then.
     pub(super) fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
         let mut draft = self.draft()?;
         draft.write(bytes)?;
         draft.finish()
     }
 
-    /// Begins to write the file, which is what it was until that is finished.
+    /// Draft of the file. An older file stays until the draft is finished.
     pub(super) fn draft(&self) -> anyhow::Result<Draft<'_>> {
-        let (file, beside) = match &self.folder {
+        let (file, draft) = match &self.folder {
             None => (File::create(&self.path), None),
             Some(folder) => {
-                let mut beside = tempfile::Builder::new();
-                // Readable as any new file is: the default is for secrets.
+                let mut builder = tempfile::Builder::new();
+                // The permissions of any new file, as the default is for secrets.
                 #[cfg(unix)]
-                beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-                let parts = beside.tempfile_in(folder).map(NamedTempFile::into_parts);
-                let (file, beside) = parts.map_err(|error| self.cannot(&error))?;
-                (Ok(file), Some(beside))
+                builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+                let parts = builder.tempfile_in(folder).map(NamedTempFile::into_parts);
+                let (file, draft) = parts.map_err(|error| self.write_error(&error))?;
+                (Ok(file), Some(draft))
             }
         };
-        let file = file.map_err(|error| self.cannot(&error))?;
+        let file = file.map_err(|error| self.write_error(&error))?;
         Ok(Draft {
             target: self,
             file: BufWriter::new(file),
-            beside,
+            draft,
         })
     }
 
-    fn cannot(&self, error: &io::Error) -> anyhow::Error {
-        let (name, reason) = (harmless_path(&self.named), disk::message(error));
+    fn write_error(&self, error: &io::Error) -> anyhow::Error {
+        let (name, reason) = (harmless_path(&self.name), disk::message(error));
         anyhow!("cannot write {name}: {reason}")
     }
 }
 
-/// A file that is being written. Where it is not finished, nothing is left of it, but for what went to a pipe or a
-/// device.
+/// File in progress. A draft that is not finished leaves nothing behind, except in a pipe or a device.
 #[derive(Debug)]
 pub(super) struct Draft<'a> {
     target: &'a Target,
     file: BufWriter<File>,
-    beside: Option<TempPath>,
+    /// Path of the draft; `None` for a pipe or a device.
+    draft: Option<TempPath>,
 }
 
 impl Draft<'_> {
-    /// Writes what comes next.
+    /// Writes the next bytes.
     pub(super) fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        let written = self.file.write_all(bytes);
-        written.map_err(|error| self.target.cannot(&error))
+        let result = self.file.write_all(bytes);
+        result.map_err(|error| self.target.write_error(&error))
     }
 
     /// Puts the file in its place.
     pub(super) fn finish(mut self) -> anyhow::Result<()> {
-        let flushed = self.file.flush();
-        flushed.map_err(|error| self.target.cannot(&error))?;
-        let Some(beside) = self.beside else {
+        let result = self.file.flush();
+        result.map_err(|error| self.target.write_error(&error))?;
+        let Some(draft) = self.draft else {
             return Ok(());
         };
-        let persisted = beside.persist(&self.target.path);
-        persisted.map_err(|refused| self.target.cannot(&refused.error))
+        let result = draft.persist(&self.target.path);
+        result.map_err(|error| self.target.write_error(&error.error))
     }
 }
 
-/// The file that a flag names for a picture.
+/// File of a picture, by its flag.
 pub(super) fn svg_file(flag: &str, path: &Path) -> anyhow::Result<Target> {
-    let named = path.extension();
-    if !named.is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
+    let extension = path.extension();
+    if !extension.is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
         let path = harmless_path(path);
-        let mend = "the picture is SVG; name a file that ends in .svg";
-        return Err(Usage(format!("{flag} {path}: {mend}")).into());
+        let hint = "the picture is SVG; name a file that ends in .svg";
+        return Err(Usage(format!("{flag} {path}: {hint}")).into());
     }
     Target::new(path)
 }
 
-/// The file of `--plot`, where the flag is given.
+/// File of `--plot`.
 pub(super) fn plot_file(path: Option<&Path>) -> anyhow::Result<Option<Target>> {
     path.map(|path| svg_file("--plot", path)).transpose()
 }
 
-/// The file that `--output` names, unless it is standard output.
+/// File of `--output`; `None` for standard output.
 pub(super) fn file(output: Option<&Path>) -> Option<&Path> {
     output.filter(|path| *path != Path::new("-"))
 }
 
-/// The `format` of a flag, or else what the ending of the file's name says; without a file, the default.
+/// Format of a flag, or else of the ending of the file's name; without a file, the default.
 pub(super) fn format<F: Copy>(
     format: Option<F>,
     file: Option<&Path>,
@@ -143,11 +143,11 @@ pub(super) fn format<F: Copy>(
     let (None, Some(path)) = (format, file) else {
         return Ok(format.unwrap_or(default));
     };
-    let found = path.extension().and_then(|found| found.to_str());
-    let is_found =
-        |(ending, _): &(&str, F)| found.is_some_and(|it| it.eq_ignore_ascii_case(ending));
-    let named = endings.iter().find(|ending| is_found(ending));
-    named.map(|(_, format)| *format).ok_or_else(|| {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let is_ending =
+        |ending: &str| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(ending));
+    let entry = endings.iter().find(|(ending, _)| is_ending(ending));
+    entry.map(|(_, format)| *format).ok_or_else(|| {
         let path = harmless_path(path);
         let names: Vec<String> = endings
             .iter()
@@ -161,11 +161,11 @@ pub(super) fn format<F: Copy>(
     })
 }
 
-/// The refusal of PNG pictures, as the crate that draws them takes long to compile.
+/// Usage error of PNG pictures without their feature, as the crate that draws them takes long to compile.
 const NO_PNG: &str = "PNG pictures are not built into this azulejo: \
                       cargo install --path . --features png builds them in; or take SVG";
 
-/// An SVG picture as a PNG file.
+/// PNG file of an SVG picture.
 #[cfg(feature = "png")]
 pub(super) fn png(svg: &str, width: Option<u32>) -> anyhow::Result<Vec<u8>> {
     Ok(crate::render::png::png(svg, width)?)
@@ -176,18 +176,22 @@ pub(super) fn png(_: &str, _: Option<u32>) -> anyhow::Result<Vec<u8>> {
     Err(Usage(NO_PNG.into()).into())
 }
 
-/// Refuses a width for what is no PNG picture, and a PNG picture for a terminal.
-pub(super) fn check_png(png: bool, width: Option<u32>, file: Option<&Path>) -> Result<(), Usage> {
-    let refusal = if png && cfg!(not(feature = "png")) {
+/// Usage error of a width without a PNG picture, and of a PNG picture for a terminal.
+pub(super) fn check_png(
+    is_png: bool,
+    width: Option<u32>,
+    file: Option<&Path>,
+) -> Result<(), Usage> {
+    let message = if is_png && cfg!(not(feature = "png")) {
         NO_PNG
-    } else if !png && width.is_some() {
+    } else if !is_png && width.is_some() {
         "--width is for PNG pictures"
-    } else if png && file.is_none() && std::io::stdout().is_terminal() {
+    } else if is_png && file.is_none() && std::io::stdout().is_terminal() {
         "a terminal shows no PNG: give --output FILE"
     } else {
         return Ok(());
     };
-    Err(Usage(refusal.into()))
+    Err(Usage(message.into()))
 }
 
 /// Writes to the file, or to standard output without one.
@@ -198,7 +202,7 @@ pub(super) fn write(target: Option<&Target>, bytes: &[u8]) -> anyhow::Result<()>
     }
 }
 
-/// Writes text to the file, or to standard output without one; it has colours on a terminal only.
+/// Writes text to the file, or to standard output without one. Only a terminal shows its colours.
 pub(super) fn write_text(target: Option<&Target>, text: &str) -> anyhow::Result<()> {
     match target {
         Some(target) => {

@@ -28,13 +28,13 @@ pub(super) struct TilingArgs {
     format: Format,
 }
 
-/// Walls, trees and orders of more rows are not printed as text.
-const MOST_ROWS: usize = 20;
+/// Maximum number of rows of walls, trees and orders in text.
+const MAX_ROWS: usize = 20;
 
-/// Longer proofs are not printed as text.
-const MOST_LINES: usize = 60;
+/// Maximum number of lines of a proof in text.
+const MAX_LINES: usize = 60;
 
-/// The largest text of a permutation that is read, in bytes.
+/// Maximum size of the text of a permutation, in bytes.
 const MAX_BYTES: u64 = 16 << 20;
 
 pub(super) fn run(args: &TilingArgs) -> anyhow::Result<Exit> {
@@ -66,8 +66,8 @@ pub(super) fn run(args: &TilingArgs) -> anyhow::Result<Exit> {
 fn permutation(args: &TilingArgs) -> anyhow::Result<Permutation> {
     if let Some(size) = args.size {
         if size.rows != size.columns {
-            let mend = "--size: the first tiles are those of a square wall, such as --size 5";
-            return Err(Usage(mend.into()).into());
+            let hint = "--size: the first tiles are those of a square wall, such as --size 5";
+            return Err(Usage(hint.into()).into());
         }
         Wall::new(size.rows, size.columns).context("--size")?;
         return Ok(Permutation::diagonal(size.rows)?);
@@ -80,13 +80,13 @@ fn permutation(args: &TilingArgs) -> anyhow::Result<Permutation> {
     Ok(args.permutation.join(" ").parse()?)
 }
 
-/// An order that the verifier has found to reach the maximum.
+/// Order with the maximum score, by the verifier.
 struct VerifiedOrder {
     order: Vec<Cell>,
     points: Vec<u32>,
 }
 
-/// The filled wall, unless it is too large for an order to be written out.
+/// Verified order of a tree; `None` where the wall is too large for an order in full.
 fn verified_order(
     permutation: &Permutation,
     tree: &SeparatingTree,
@@ -111,23 +111,23 @@ fn feasible(
     verified: Option<&VerifiedOrder>,
 ) -> anyhow::Result<String> {
     let n = permutation.rows();
-    let how = match verified {
+    let proof = match verified {
         Some(_) => "verified",
         None => "by the separating tree; the order is too long to be written out",
     };
-    let mut yes = format!(
-        "yes: the maximum can still be reached\nscore  {} = {n}³ + {n}² − {n} ({how})",
+    let mut answer = format!(
+        "yes: the maximum can still be reached\nscore  {} = {n}³ + {n}² − {n} ({proof})",
         maximum(n)
     );
-    if n > MOST_ROWS {
+    if n > MAX_ROWS {
         let json = "--format json has the permutation, its tree and, up to 1024 rows, the order.";
-        return Ok([title(permutation), yes, json.to_owned()].join("\n\n"));
+        return Ok([title(permutation), answer, json.to_owned()].join("\n\n"));
     }
     if !permutation.is_complete() {
         let columns = tree.tiles().map(|(_, column)| column + 1);
-        yes += &format!("\ncompletion  {}", columns.format(" "));
+        answer += &format!("\ncompletion  {}", columns.format(" "));
     }
-    let mut parts = vec![title(permutation), yes];
+    let mut parts = vec![title(permutation), answer];
     if let Some(VerifiedOrder { order, points }) = verified {
         let wall = WallSpec {
             rows: n as u64,
@@ -146,19 +146,19 @@ fn feasible(
 }
 
 fn infeasible(permutation: &Permutation, obstacle: &Obstacle) -> String {
-    let most = maximum(permutation.rows());
-    let no = format!("no: the maximum of {most} is out of reach");
-    let mut parts = vec![title(permutation), no];
-    if permutation.rows() <= MOST_ROWS {
+    let maximum = maximum(permutation.rows());
+    let answer = format!("no: the maximum of {maximum} is out of reach");
+    let mut parts = vec![title(permutation), answer];
+    if permutation.rows() <= MAX_ROWS {
         parts.push(tiling::obstructed_wall(permutation, obstacle));
     }
-    parts.push(tiling::obstacle(obstacle, MOST_LINES));
+    parts.push(tiling::obstacle(obstacle, MAX_LINES));
     parts.join("\n\n")
 }
 
 fn title(permutation: &Permutation) -> String {
     let n = permutation.rows();
-    let tiles = if n <= MOST_ROWS {
+    let tiles = if n <= MAX_ROWS {
         format!("first tiles {permutation}")
     } else {
         counted(permutation.tiles().count(), "first tile")

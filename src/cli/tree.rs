@@ -12,8 +12,8 @@ use crate::solve::{Answer, Method, Settings};
 use crate::tree::{Tree, branch_and_bound};
 use std::path::Path;
 
-/// A tree of more nodes is not grown to the end.
-const MOST_NODES: usize = 20_000;
+/// Maximum number of nodes of a tree.
+const MAX_NODES: usize = 20_000;
 
 /// Request for the picture of a tree.
 pub(super) struct TreeRequest {
@@ -23,17 +23,17 @@ pub(super) struct TreeRequest {
 }
 
 impl TreeRequest {
-    /// The tree of the formulation of a method, for this file.
+    /// Request for the tree of the formulation of a method, in the file `path`.
     pub(super) fn new(path: &Path, method: Method, cuts: &CutArgs) -> anyhow::Result<Self> {
         let kind = formulation_of(method, "--tree")?;
         Ok(Self {
             kind,
-            without: cuts.of(kind.name())?,
+            without: cuts.families(kind.name())?,
             target: svg_file("--tree", path)?,
         })
     }
 
-    /// The tree, within the limits of the run.
+    /// Tree within the limits of the run.
     pub(super) fn grow(&self, instance: &Instance, settings: &Settings) -> anyhow::Result<Tree> {
         let problem = Problem::from(instance);
         let control = &settings.control;
@@ -43,13 +43,13 @@ impl TreeRequest {
         Ok(branch_and_bound(
             &*formulation,
             &problem,
-            MOST_NODES,
+            MAX_NODES,
             control,
         )?)
     }
 
     /// Whether the tree and the answer can both be true.
-    pub(super) fn agrees(&self, tree: &Tree, answer: &Answer) -> bool {
+    pub(super) fn is_consistent(&self, tree: &Tree, answer: &Answer) -> bool {
         match (&answer.outcome.verdict, tree.complete) {
             (Verdict::Optimal { solution, .. }, true) => tree
                 .best
@@ -60,7 +60,7 @@ impl TreeRequest {
         }
     }
 
-    /// Writes the picture, and says on stderr where the tree ended too early.
+    /// Writes the picture, and a note on stderr about a tree that is not complete.
     pub(super) fn write(&self, instance: &Instance, tree: &Tree) -> anyhow::Result<()> {
         if !tree.complete {
             output::note(&format!("the tree is not complete: {}", words(tree)));

@@ -1,4 +1,4 @@
-//! Choices that are the same for the same seed, on every machine.
+//! Random choices, the same for one seed on every machine.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -10,7 +10,7 @@ impl Chance {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// A number below another one, which is small.
+    /// A number below `end`, which is small.
     pub(super) fn below(&mut self, end: usize) -> usize {
         (self.0.next_u64() % end as u64) as usize
     }
@@ -20,8 +20,8 @@ impl Chance {
         range.start() + self.below(range.end() - range.start() + 1)
     }
 
-    /// Some numbers from 1, from the least to the greatest.
-    pub(super) fn some(&mut self, count: usize, end: usize) -> Vec<usize> {
+    /// A sample of `count` numbers from 1 to `end`, in ascending order.
+    pub(super) fn sample(&mut self, count: usize, end: usize) -> Vec<usize> {
         let mut numbers: Vec<usize> = (1..=end).collect();
         while numbers.len() > count {
             numbers.remove(self.below(numbers.len()));

@@ -21,18 +21,18 @@ pub struct Exercise {
     pub name: String,
     /// The points of a right model.
     pub points: u32,
-    /// The model of the course that is to be changed. One that says the same earns nothing.
+    /// The model of the course that is to be changed. A model that says the same earns nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// The model of the course that is an answer as it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
-    /// The walls on which it must be right, with what is asked of their orders.
+    /// The instances on which the model must be right.
     pub instances: Vec<Instance>,
-    /// For each wall, a bound: that of the linear relaxation must be as good.
+    /// A bound for each wall, which the linear relaxation must reach.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bounds: Option<Vec<f64>>,
-    /// For each wall, as many rows as the model may have.
+    /// The most rows of the model for each wall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most_rows: Option<Vec<usize>>,
 }
@@ -43,7 +43,7 @@ pub enum MarkingError {
     /// The text is not JSON, or has other fields.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// Names of files have words of letters and digits.
+    /// A name is no word of letters and digits.
     #[error("the name {0:?} of an exercise is no word of letters and digits")]
     Name(String),
     /// Two exercises have one name.
@@ -55,7 +55,7 @@ pub enum MarkingError {
     /// An exercise names a model that the course does not have.
     #[error("the exercise {0:?} names {1:?}, which is no model of the course: it has {models}", models = models())]
     Model(String, String),
-    /// A list has a number for each wall.
+    /// A list has too few or too many numbers: it needs one for each wall.
     #[error("the exercise {0:?} has a number of {1} that is not that of its instances")]
     Walls(String, &'static str),
 }
@@ -65,19 +65,19 @@ pub enum MarkingError {
 pub enum Verdict {
     /// The model is right.
     Right,
-    /// The model is wrong in so many ways.
+    /// The model is wrong.
     Wrong {
-        /// Kinds of counterexamples.
+        /// Number of kinds of counterexamples.
         kinds: usize,
-        /// Whether the model is one of the course as it was given out, or says the same as one.
+        /// Whether the model is a model of the course, or says the same as one.
         is_given_out: bool,
     },
-    /// The model said nothing that could be compared.
+    /// The model gave no result to compare.
     Nothing,
 }
 
 impl Verdict {
-    /// The points of the verdict, of so many.
+    /// Points of the verdict, of the points of the exercise.
     pub fn points(self, of: u32) -> u32 {
         match self {
             Self::Right => of,
@@ -90,7 +90,7 @@ impl Verdict {
         }
     }
 
-    /// The reason for a part of the points; none where a model earns all of them, or said nothing.
+    /// Reason for a part of the points; none for a right model, or one without a result.
     pub fn reason(self) -> Option<String> {
         match self {
             Self::Right | Self::Nothing => None,
@@ -122,8 +122,8 @@ impl Marking {
             if !names.insert(name.to_lowercase()) {
                 return Err(MarkingError::Twice(name.clone()));
             }
-            let mut named = [&exercise.from, &exercise.answer].into_iter().flatten();
-            if let Some(model) = named.find(|it| given_out(it).is_none()) {
+            let mut references = [&exercise.from, &exercise.answer].into_iter().flatten();
+            if let Some(model) = references.find(|model| given_out(model).is_none()) {
                 return Err(MarkingError::Model(name.clone(), model.clone()));
             }
             let lists = [
@@ -140,29 +140,28 @@ impl Marking {
         Ok(marking)
     }
 
-    /// The exercise that the path of a file names: a word of the file's name, or else of a folder's, the nearest first.
+    /// Exercise by the path of a file: a word of the file's name, or else of a folder's name, the nearest folder first.
     pub fn exercise(&self, file: &Path) -> Option<&Exercise> {
         let stem = file.with_extension("");
         let mut parts: Vec<_> = stem.iter().collect();
         parts.reverse();
-        let named = |word: String| {
+        let by_name = |word: String| {
             let mut all = self.exercises.iter();
             all.find(|exercise| exercise.name.to_lowercase() == word)
         };
-        let parts = parts.into_iter().map(|part| part.to_string_lossy());
-        let mut found = parts.filter_map(|part| words(&part).find_map(named));
-        found.next()
+        let mut parts = parts.into_iter().map(|part| part.to_string_lossy());
+        parts.find_map(|part| words(&part).find_map(by_name))
     }
 }
 
-/// The words of a name, in small letters.
+/// Words of a name, in small letters.
 fn words(name: &str) -> impl Iterator<Item = String> {
-    let words = name.split(|one: char| !one.is_alphanumeric());
+    let words = name.split(|letter: char| !letter.is_alphanumeric());
     words.filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// The models of the course, by their names.
-const GIVEN_OUT: [(&str, &str); 4] = [
+/// Models of the course, each with its name.
+const COURSE_MODELS: [(&str, &str); 4] = [
     (
         "case_study.mod",
         include_str!("../../models/case_study.mod"),
@@ -176,20 +175,20 @@ const GIVEN_OUT: [(&str, &str); 4] = [
 ];
 
 fn models() -> String {
-    let names = GIVEN_OUT.map(|(name, _)| name);
+    let names = COURSE_MODELS.map(|(name, _)| name);
     names.join(", ")
 }
 
-/// The text of a model of the course.
+/// Text of a model of the course.
 pub fn given_out(name: &str) -> Option<&'static str> {
-    let mut models = GIVEN_OUT.into_iter();
-    models.find_map(|(known, text)| (known == name).then_some(text))
+    let mut models = COURSE_MODELS.into_iter();
+    models.find_map(|(model, text)| (model == name).then_some(text))
 }
 
-/// The name of the model of the course that a text is, but for comments and space.
+/// Name of the model of the course that equals a text, apart from comments and space.
 pub fn as_given_out(text: &str) -> Option<&'static str> {
     let code = code(text);
-    let mut models = GIVEN_OUT.into_iter();
+    let mut models = COURSE_MODELS.into_iter();
     models.find_map(|(name, model)| (self::code(model) == code).then_some(name))
 }
 
@@ -197,19 +196,19 @@ pub fn as_given_out(text: &str) -> Option<&'static str> {
 fn code(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(one) = rest.chars().next() {
-        let (end, is_code) = match one {
+    while let Some(letter) = rest.chars().next() {
+        let (end, is_code) = match letter {
             '#' | '%' => (rest.find('\n'), false),
             '/' if rest.starts_with("/*") => (rest[2..].find("*/").map(|at| at + 4), false),
             // In a string, such a sign begins no comment.
             '"' => (rest[1..].find('"').map(|at| at + 2), true),
-            _ => (Some(one.len_utf8()), !one.is_whitespace()),
+            _ => (Some(letter.len_utf8()), !letter.is_whitespace()),
         };
-        let (part, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let (part, tail) = rest.split_at(end.unwrap_or(rest.len()));
         if is_code {
             code.push_str(part);
         }
-        rest = after;
+        rest = tail;
     }
     code
 }
@@ -220,44 +219,44 @@ mod tests {
 
     #[test]
     fn a_comment_or_space_makes_no_other_model() {
-        for (name, text) in GIVEN_OUT {
+        for (name, text) in COURSE_MODELS {
             let sign = if name.ends_with("mzn") { '%' } else { '#' };
-            for changed in [
+            for variant in [
                 text.to_owned(),
                 format!("{sign} mine\n{text}\n{sign} \"the end"),
                 format!("/* mine; */{text}"),
                 text.replace(" = ", "=").replace('\n', "\r\n"),
                 text.replacen('\n', &format!("{sign}\n"), 1),
             ] {
-                assert_eq!(as_given_out(&changed), Some(name), "{changed}");
+                assert_eq!(as_given_out(&variant), Some(name), "{variant}");
             }
-            for changed in [
+            for variant in [
                 text.replace('1', "2"),
                 format!("{text} x"),
                 text.replace("score", "points"),
             ] {
-                assert_eq!(as_given_out(&changed), None, "{changed}");
+                assert_eq!(as_given_out(&variant), None, "{variant}");
             }
         }
     }
 
-    /// A scheme that asks for something that does not exist is refused with its name.
+    /// An unknown model and a list of the wrong length are named in the refusal.
     #[test]
     fn a_scheme_names_models_of_the_course_and_has_a_number_for_each_wall() {
-        let scheme = |rest: &str| {
+        let scheme = |fields: &str| {
             let wall = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#;
             Marking::from_json(&format!(
-                r#"{{"exercises": [{{"name": "6", "points": 4, "instances": [{wall}], {rest}}}]}}"#
+                r#"{{"exercises": [{{"name": "6", "points": 4, "instances": [{wall}], {fields}}}]}}"#
             ))
         };
         assert!(scheme(r#""from": "ordering.mod", "bounds": [13], "most_rows": [20]"#).is_ok());
-        for (rest, part) in [
+        for (fields, part) in [
             (r#""from": "order.mod""#, "it has case_study.mod, "),
             (r#""answer": "order.mod""#, "no model of the course"),
             (r#""bounds": [13, 14]"#, "a number of bounds"),
             (r#""most_rows": []"#, "a number of most_rows"),
         ] {
-            let error = scheme(rest).expect_err(rest).to_string();
+            let error = scheme(fields).expect_err(fields).to_string();
             assert!(error.contains(part), "{error}");
         }
     }

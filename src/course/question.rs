@@ -1,4 +1,4 @@
-//! The kinds of exercises, each with its answer.
+//! Kinds of exercises, each with its answer.
 
 use super::chance::Chance;
 use super::rows;
@@ -13,26 +13,26 @@ use itertools::Itertools;
 /// An exercise with its answer, in Markdown.
 #[derive(Debug, Clone)]
 pub(super) struct Question {
-    /// The topic of the similar exercise of the course.
+    /// Topic of the similar exercise of the course.
     pub(super) topic: Topic,
     pub(super) points: u32,
-    pub(super) asks: String,
+    pub(super) statement: String,
     pub(super) answer: String,
-    /// The model of the course that is to be changed; none where something else is asked for.
-    pub(super) from: Option<String>,
+    /// The model of the course that is to be changed; none in an exercise without a model.
+    pub(super) model: Option<String>,
     /// The walls of that model.
     pub(super) instances: Vec<Instance>,
 }
 
 impl Question {
-    /// An exercise that asks for no model.
-    fn without_model(topic: Topic, points: u32, asks: String, answer: String) -> Self {
+    /// An exercise without a model.
+    fn without_model(topic: Topic, points: u32, statement: String, answer: String) -> Self {
         Self {
             topic,
             points,
-            asks,
+            statement,
             answer,
-            from: None,
+            model: None,
             instances: Vec::new(),
         }
     }
@@ -41,19 +41,19 @@ impl Question {
 pub(super) fn all(chance: &mut Chance) -> Result<Vec<Question>, SheetError> {
     Ok(vec![
         by_hand(chance)?,
-        before(chance)?,
-        smallest(chance)?,
-        placed(chance)?,
-        fewer(chance)?,
-        last(chance)?,
+        precedence(chance)?,
+        minimum_score(chance)?,
+        first_turns(chance)?,
+        fewer_turns(chance)?,
+        last_tiles(chance)?,
         first_or_last(chance)?,
-        valid_or_not(chance),
+        validity(chance),
         line_cut(chance),
-        blocks(chance)?,
+        block_cuts(chance)?,
     ])
 }
 
-/// The best score of an instance, and an order that has it.
+/// Best score of an instance, and an order with this score.
 fn best(instance: &Instance) -> Result<(u32, String), SheetError> {
     let answer = solve(instance, Method::Auto, &Settings::default())?;
     let verdict = answer.outcome.verdict;
@@ -80,7 +80,7 @@ fn by_hand(chance: &mut Chance) -> Result<Question, SheetError> {
     let (score, order) = best(&instance)?;
     let size = format!("{rows}x{columns}");
     let flag = &word[..3];
-    let asks = format!(
+    let statement = format!(
         "Find an order of the {rows}×{columns} wall that begins with cell {cell} and has the {word} score, by hand. Write down the points \
          of each tile, and why no such order is better.\n\n```sh\nazulejo check --size {size} --order \"…\" --breakdown\n```"
     );
@@ -93,11 +93,16 @@ fn by_hand(chance: &mut Chance) -> Result<Question, SheetError> {
              score        {score} = bound {score} (proven {word})\n…"
         ))
     );
-    Ok(Question::without_model(topic::BY_HAND, 2, asks, answer))
+    Ok(Question::without_model(
+        topic::BY_HAND,
+        2,
+        statement,
+        answer,
+    ))
 }
 
-/// Common parts of the exercises that ask for a changed model: the words of the task, the flags that state the task, the shell
-/// command that makes the answer, and the reason why it does.
+/// Common parts of the exercises with a model to change: the words of the task, the flags that state the task, the shell
+/// command that makes the answer, and the reason for the answer.
 struct ModelTask<'a> {
     topic: Topic,
     points: u32,
@@ -125,37 +130,37 @@ fn model_question(task: ModelTask<'_>) -> Result<Question, SheetError> {
     let ending = model.rsplit('.').next().unwrap_or_default();
     let (score, order) = best(&instance)?;
     let (word, _) = instance.sense().best();
-    let asks = format!(
+    let statement = format!(
         "{task}\n\n```sh\ncp models/{model} {name}.{ending}   # change the copy in an editor, and check it\n\
          azulejo grade {name}.{ending} {flags}\n```"
     );
-    let made = format!("target/{name}.{ending}");
+    let path = format!("target/{name}.{ending}");
     let answer = format!(
         "{why} The {word} is {score}, for example by the order {order}.\n\n{}",
         console(&format!(
-            "$ {change} > {made}\n$ azulejo grade {made} {flags}\n…\nbest score  {score}, which is right\n{RIGHT}"
+            "$ {change} > {path}\n$ azulejo grade {path} {flags}\n…\nbest score  {score}, which is right\n{RIGHT}"
         ))
     );
     Ok(Question {
         topic,
         points,
-        asks,
+        statement,
         answer,
-        from: Some(model.into()),
+        model: Some(model.into()),
         instances: vec![instance],
     })
 }
 
 /// Two cells of the 2×3 wall that have no line in common.
-fn apart(chance: &mut Chance) -> (usize, usize) {
+fn separate_cells(chance: &mut Chance) -> (usize, usize) {
     let pairs = (1..=3usize).cartesian_product(4..=6);
     let pairs = pairs.filter(|&(a, b)| b != a + 3);
     let pairs = pairs.flat_map(|(a, b)| [(a, b), (b, a)]).collect_vec();
     pairs[chance.below(pairs.len())]
 }
 
-fn before(chance: &mut Chance) -> Result<Question, SheetError> {
-    let (first, then) = apart(chance);
+fn precedence(chance: &mut Chance) -> Result<Question, SheetError> {
+    let (first, then) = separate_cells(chance);
     let instance = Instance::builder(2, 3, Sense::Maximize);
     model_question(ModelTask {
         topic: topic::BEFORE,
@@ -174,7 +179,7 @@ fn before(chance: &mut Chance) -> Result<Question, SheetError> {
     })
 }
 
-fn smallest(chance: &mut Chance) -> Result<Question, SheetError> {
+fn minimum_score(chance: &mut Chance) -> Result<Question, SheetError> {
     let (cell, turn) = (chance.within(1..=6), chance.within(2..=6));
     let instance = Instance::builder(2, 3, Sense::Minimize);
     model_question(ModelTask {
@@ -193,27 +198,27 @@ fn smallest(chance: &mut Chance) -> Result<Question, SheetError> {
     })
 }
 
-fn placed(chance: &mut Chance) -> Result<Question, SheetError> {
-    let (one, other) = apart(chance);
-    let cells = [one, other];
+fn first_turns(chance: &mut Chance) -> Result<Question, SheetError> {
+    let (first, second) = separate_cells(chance);
+    let cells = [first, second];
     let instance = Instance::builder(2, 3, Sense::Maximize);
     model_question(ModelTask {
         topic: topic::FIRST_TURNS,
         points: 4,
         model: "case_study.mod",
         task: format!(
-            "Add constraints to `case_study.mod`, so that the first two turns fill the cells {one} and {other} of the 2×3 wall, in any order."
+            "Add constraints to `case_study.mod`, so that the first two turns fill the cells {first} and {second} of the 2×3 wall, in any order."
         ),
-        flags: format!("--size 2x3 --first \"{one} {other}\""),
+        flags: format!("--size 2x3 --first \"{first} {second}\""),
         change: format!(
-            "sed 's/^solve;/s.t. first_two{{i in 1..2}}: A[i,{one}] + A[i,{other}] = 1; solve;/' models/case_study.mod"
+            "sed 's/^solve;/s.t. first_two{{i in 1..2}}: A[i,{first}] + A[i,{second}] = 1; solve;/' models/case_study.mod"
         ),
         why: "Each of the two turns fills one of the two cells. Other constraints say already that no cell is filled twice.".into(),
         instance: instance.first(cells.iter().map(|&cell| cell as u64)).build()?,
     })
 }
 
-fn fewer(chance: &mut Chance) -> Result<Question, SheetError> {
+fn fewer_turns(chance: &mut Chance) -> Result<Question, SheetError> {
     let turns = chance.within(2..=5);
     let instance = Instance::builder(2, 3, Sense::Maximize);
     model_question(ModelTask {
@@ -232,12 +237,12 @@ fn fewer(chance: &mut Chance) -> Result<Question, SheetError> {
     })
 }
 
-fn last(chance: &mut Chance) -> Result<Question, SheetError> {
+fn last_tiles(chance: &mut Chance) -> Result<Question, SheetError> {
     let count = chance.within(2..=3);
-    let cells = chance.some(count, 6);
+    let cells = chance.sample(count, 6);
     let after = 6 - count;
-    let listed = cells.iter().join(" ");
-    let said = format!(
+    let list = cells.iter().join(" ");
+    let names = format!(
         "{} and {}",
         cells[..count - 1].iter().join(", "),
         cells[count - 1]
@@ -249,9 +254,9 @@ fn last(chance: &mut Chance) -> Result<Question, SheetError> {
         points: 4,
         model: "ordering.mzn",
         task: format!(
-            "Add a constraint to `ordering.mzn`, so that the cells {said} of the 2×3 wall are filled in the last {count} turns, in any order."
+            "Add a constraint to `ordering.mzn`, so that the cells {names} of the 2×3 wall are filled in the last {count} turns, in any order."
         ),
-        flags: format!("--size 2x3 --last \"{listed}\""),
+        flags: format!("--size 2x3 --last \"{list}\""),
         change: format!(
             "(cat models/ordering.mzn; echo \"constraint {};\")",
             rows.collect_vec().join(" /\\\\ ")
@@ -286,13 +291,13 @@ fn first_or_last(chance: &mut Chance) -> Result<Question, SheetError> {
     })
 }
 
-fn valid_or_not(chance: &mut Chance) -> Question {
-    let rows = rows::six(chance);
-    let listed = rows.iter().map(|(row, _)| row).join("\n");
+fn validity(chance: &mut Chance) -> Question {
+    let rows = rows::six_rows(chance);
+    let list = rows.iter().map(|(row, _)| row).join("\n");
     let (row, _) = &rows[0];
-    let asks = format!(
+    let statement = format!(
         "Which of these constraints does every order of the 3×3 wall satisfy? Decide first, and then ask `relax` about each of them.\n\n\
-         ```text\n{listed}\n```\n\n```sh\nazulejo relax --size 3 --row \"{row}\"\n```"
+         ```text\n{list}\n```\n\n```sh\nazulejo relax --size 3 --row \"{row}\"\n```"
     );
     let commands = rows.iter().map(|(row, is_valid)| match is_valid {
         true => format!(
@@ -307,11 +312,11 @@ fn valid_or_not(chance: &mut Chance) -> Question {
         "{valid} of the six are valid.\n\nMarks: 1 point for each constraint.\n\n{}",
         console(&commands.collect_vec().join("\n"))
     );
-    Question::without_model(topic::VALID, 6, asks, answer)
+    Question::without_model(topic::VALID, 6, statement, answer)
 }
 
 fn line_cut(chance: &mut Chance) -> Question {
-    // The text has those of 3 and of 5 cells.
+    // The text has lines of 3 and of 5 cells.
     let length = [4, 6][chance.below(2)];
     let line = vec![false; length];
     let mut cuts = line_cuts(&line, true, Sense::Minimize);
@@ -321,16 +326,16 @@ fn line_cut(chance: &mut Chance) -> Question {
     let table = points(Sense::Minimize).zip(points(Sense::Maximize));
     let table =
         table.map(|(((_, starts), least), (_, most))| format!("| {starts} | {least} | {most} |"));
-    let steep = match cut.starts {
+    let coefficient = match cut.starts {
         1 => String::new(),
-        many => format!("{many} "),
+        slope => format!("{slope} "),
     };
-    let row = format!("P(line) + {steep}S(line) >= {}", cut.right);
+    let row = format!("P(line) + {coefficient}S(line) >= {}", cut.right);
     let relax = format!("azulejo relax --size {length} --sense min --without line-cuts,block-cuts");
-    let asks = format!(
+    let statement = format!(
         "Draw the picture of section 8 for a line of {length} cells: for each number of starts S, the points P that its orders have. \
-             One edge of the convex hull is a constraint P + {steep}S ≥ b. What is b, the greatest number for which every order satisfies it?\n\n\
-             ```sh\n{relax} --row \"P(line) + {steep}S(line) >= 1\"\n```"
+             One edge of the convex hull is a constraint P + {coefficient}S ≥ b. What is b, the greatest number for which every order satisfies it?\n\n\
+             ```sh\n{relax} --row \"P(line) + {coefficient}S(line) >= 1\"\n```"
     );
     let answer = format!(
         "| starts | least points | most points |\n|---|---|---|\n{}\n\nThe constraint is `{row}`.\n\n\
@@ -340,25 +345,25 @@ fn line_cut(chance: &mut Chance) -> Question {
             "$ {relax} --row \"{row}\"\n…\n            valid: every order satisfies it, and some orders with equality\n…"
         ))
     );
-    Question::without_model(topic::LINE_CUT, 4, asks, answer)
+    Question::without_model(topic::LINE_CUT, 4, statement, answer)
 }
 
-fn blocks(chance: &mut Chance) -> Result<Question, SheetError> {
+fn block_cuts(chance: &mut Chance) -> Result<Question, SheetError> {
     // The text has the wall of 5×5.
     let (rows, columns) = [(3, 4), (3, 6), (4, 4), (4, 5), (4, 7), (5, 6), (6, 6)][chance.below(7)];
     let instance = Instance::builder(rows as u64, columns as u64, Sense::Minimize).build()?;
     let score = minimum(instance.wall());
     // The line cut with the slope 1 need not be an edge of the hull: it can touch one corner alone.
     let least = |length: usize| {
-        let reached = line_points(&vec![false; length], true, Sense::Minimize).into_iter();
-        let sums = reached
+        let points = line_points(&vec![false; length], true, Sense::Minimize).into_iter();
+        let sums = points
             .flatten()
             .map(|((_, starts), points)| points + starts as i64);
         sums.min().unwrap_or_default()
     };
     let (row, column) = (least(columns), least(rows));
     let blocks = (rows / 2) * (columns / 2);
-    let asks = format!(
+    let statement = format!(
         "How many points has the minimum of the {rows}×{columns} wall? Prove on paper that no order has less, by the lines and the blocks of \
              section 10: what is P + S of each line at least, how many tiles can be starts, and how many blocks have no cell in \
              common?\n\n```sh\nazulejo solve --size {rows}x{columns} --sense min\n```"
@@ -373,5 +378,10 @@ fn blocks(chance: &mut Chance) -> Result<Question, SheetError> {
             "$ azulejo solve --size {rows}x{columns} --sense min --explain\n…\nscore        {score} = bound {score} (proven minimum)\n…"
         ))
     );
-    Ok(Question::without_model(topic::BLOCK_CUTS, 4, asks, answer))
+    Ok(Question::without_model(
+        topic::BLOCK_CUTS,
+        4,
+        statement,
+        answer,
+    ))
 }

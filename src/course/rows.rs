@@ -1,9 +1,9 @@
-//! Rows of the ordering formulation on 3×3, valid and not.
+//! Rows of the ordering formulation on 3×3, valid and invalid.
 
 use super::chance::Chance;
 use itertools::Itertools;
 
-/// Kinds of rows along a line of three cells `a`, `b` and `c`, each with whether every order satisfies it.
+/// Kinds of rows along a line of three cells `a`, `b` and `c`, each with whether it is valid: every order satisfies it.
 ///
 /// `S` stands for the name of starts along the line, and `D` for the direction of the line.
 const KINDS: [(&str, bool); 10] = [
@@ -27,7 +27,7 @@ enum Line {
 }
 
 impl Line {
-    /// A row of a kind along this line.
+    /// Row of a kind along the line.
     fn row(self, kind: &str) -> String {
         let (start, direction, [a, b, c]) = match self {
             Self::Row(line) => ("sh", "R", [1, 2, 3].map(|place| 3 * line + place)),
@@ -39,16 +39,16 @@ impl Line {
             'a' => a.to_string(),
             'b' => b.to_string(),
             'c' => c.to_string(),
-            other => other.to_string(),
+            _ => sign.to_string(),
         });
         signs.collect()
     }
 }
 
-/// Six rows of different kinds, of which two at least are valid, and two at least are not.
-pub(super) fn six(chance: &mut Chance) -> Vec<(String, bool)> {
+/// Six rows of different kinds, at least two of them valid and at least two invalid.
+pub(super) fn six_rows(chance: &mut Chance) -> Vec<(String, bool)> {
     loop {
-        let kinds = chance.some(6, KINDS.len()).into_iter();
+        let kinds = chance.sample(6, KINDS.len()).into_iter();
         let rows = kinds.map(|number| {
             let (kind, is_valid) = KINDS[number - 1];
             let line = match (chance.below(2), chance.below(3)) {
@@ -79,16 +79,16 @@ mod tests {
     fn a_row_is_valid_where_every_order_satisfies_it() {
         let instance = Instance::builder(3, 3, Sense::Maximize).build();
         let problem = Problem::from(&instance.expect("a wall"));
-        let written = Kind::Ordering.formulate(&problem, &Families::new());
-        let written = written.expect("small");
+        let formulation = Kind::Ordering.formulate(&problem, &Families::new());
+        let formulation = formulation.expect("small");
         let lines = (0..3).flat_map(|line| [Line::Row(line), Line::Column(line)]);
         for ((kind, is_valid), line) in KINDS.into_iter().cartesian_product(lines) {
             let text = line.row(kind);
-            let read = inequalities(&text, problem.wall(), |name| written.quantity(name));
-            let read = read.expect("a row");
-            let found = validity(&*written, &problem, &read[0].1, &Control::default());
-            let found = matches!(found.expect("no failure"), Validity::Valid { .. });
-            assert_eq!(found, is_valid, "{text}");
+            let rows = inequalities(&text, problem.wall(), |name| formulation.quantity(name));
+            let rows = rows.expect("a row");
+            let verdict = validity(&*formulation, &problem, &rows[0].1, &Control::default());
+            let holds = matches!(verdict.expect("no failure"), Validity::Valid { .. });
+            assert_eq!(holds, is_valid, "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A sheet of exercises by a seed: those of the course with other walls, cells, rows and cuts.
+//! Sheets of exercises, each by its seed: the exercises of the course with other walls, cells, rows and cuts.
 
 use super::chance::Chance;
 use super::question::{self, Question};
@@ -37,7 +37,7 @@ impl Sheet {
         Ok(Self { seed, questions })
     }
 
-    /// For the students, in Markdown, without an answer.
+    /// Text for the students, in Markdown, without answers.
     pub fn exercises(&self) -> String {
         let mut text = format!(
             "# Exercises, sheet {}\n\nThese are exercises of the course *From a question to a proof*, with walls of your own. Hand in a file \
@@ -53,15 +53,18 @@ impl Sheet {
             let Question {
                 topic: Topic { number, title },
                 points,
-                asks,
+                statement,
                 ..
             } = question;
-            let _ = write!(text, "\n## {number} {title} ({points} points)\n\n{asks}\n");
+            let _ = write!(
+                text,
+                "\n## {number} {title} ({points} points)\n\n{statement}\n"
+            );
         }
         text
     }
 
-    /// For the lecturer, in Markdown.
+    /// Text for the lecturer, in Markdown, with answers.
     pub fn answers(&self) -> String {
         let mut text = format!(
             "# Answers, sheet {}\n\nThe commands run in the top folder of azulejo, and write into `target/`. Models are marked by `azulejo grade \
@@ -81,12 +84,12 @@ impl Sheet {
 
     /// The marking scheme for `grade --report`.
     pub fn marking(&self) -> Marking {
-        let by_models = self.questions.iter();
-        let by_models = by_models.filter(|question| question.from.is_some());
-        let exercises = by_models.map(|question| Exercise {
+        let questions = self.questions.iter();
+        let questions = questions.filter(|question| question.model.is_some());
+        let exercises = questions.map(|question| Exercise {
             name: question.topic.number.into(),
             points: question.points,
-            from: question.from.clone(),
+            from: question.model.clone(),
             answer: None,
             instances: question.instances.clone(),
             bounds: None,

@@ -1,10 +1,10 @@
-//! The address of a page about a wall: an instance in the words of the command line's flags, as `size=5x5&fix=5@9`.
+//! Address of a page about a wall: an instance in the words of the command line's flags, as `size=5x5&fix=5@9`.
 
 use super::SIDE;
-use super::fields::{pairs, written};
+use super::fields::{pairs, query_text};
 use super::refusal::Refusal;
 use crate::flags::{self, BonusArg, CellsArg, FactorArg, RULE, SizeArg};
-use crate::formulation::{Families, Family, Kind as Formulated};
+use crate::formulation::{Families, Family, Kind as FormulationKind};
 use crate::instance::{
     CellSpec, ConstraintSpec, FactorSpec, Flag, Instance, KINDS, Kind, Located, Sense, Spec,
     WallSpec,
@@ -12,10 +12,10 @@ use crate::instance::{
 use crate::wall::{Bonus, Wall};
 use itertools::Itertools;
 
-/// More constraints than this are no address of the page.
+/// Most constraints of an address.
 const CONSTRAINTS: usize = 300;
 
-/// The statement of an address: as far as it can be read, with all its faults.
+/// Content of an address, as far as it is readable, with all its faults.
 #[derive(Debug, Clone)]
 pub(super) struct Address {
     /// The wall; the standard one where the address has none that fits.
@@ -24,19 +24,19 @@ pub(super) struct Address {
     pub(super) turns: Option<u64>,
     pub(super) bonus: Bonus,
     pub(super) factors: Vec<FactorSpec>,
-    /// The cells that are filled before turn 1, as they are written.
+    /// The cells that are filled before turn 1, in the words of the address.
     pub(super) initial: Vec<CellSpec>,
-    /// The cells that the wall does not have, as they are written.
+    /// The cells that the wall does not have, in the words of the address.
     pub(super) holes: Vec<CellSpec>,
     pub(super) constraints: Vec<ConstraintField>,
     /// The faults beyond single constraints.
     pub(super) faults: Vec<String>,
-    /// The fields that cannot be read. They stay in the address, so that nothing else is answered in their place.
-    pub(super) unread: Vec<(String, String)>,
-    /// The instance, if nothing is wrong.
+    /// The fields that cannot be read. They stay in the address, so that no other question is answered in their place.
+    pub(super) unreadable: Vec<(String, String)>,
+    /// The instance, if there is no fault.
     pub(super) instance: Option<Instance>,
     /// The other fields of the address, for parts of the page.
-    pub(super) rest: Vec<(String, String)>,
+    pub(super) page_fields: Vec<(String, String)>,
 }
 
 /// A constraint of an address.
@@ -44,22 +44,22 @@ pub(super) struct Address {
 pub(super) struct ConstraintField {
     pub(super) flag: String,
     pub(super) value: String,
-    /// The constraint, if it can be read.
+    /// The constraint, if it is readable.
     pub(super) spec: Option<ConstraintSpec>,
     /// The faults of the constraint.
     pub(super) faults: Vec<String>,
 }
 
 /// Fields of parts of the page, beside the instance.
-const REST: [&str; 14] = [
+const PAGE_FIELDS: [&str; 14] = [
     "cell", "embed", ORDER, "kind", "without", "seed", "method", REFERENCE, "scored", "row",
     "drop", "exercise", "ask", "points",
 ];
 
-/// The order of a reference wall: its cells by their numbers, such as `1.5.9`.
+/// Field with the order of a reference wall: its cells by their numbers, such as `1.5.9`.
 pub(super) const ORDER: &str = "order";
 
-/// The reference wall, which the address keeps beside this one, by its query.
+/// Field with the query of the reference wall, which stands beside the wall of the address.
 const REFERENCE: &str = "kept";
 
 impl Address {
@@ -76,22 +76,22 @@ impl Address {
             holes: Vec::new(),
             constraints: Vec::new(),
             faults: Vec::new(),
-            unread: Vec::new(),
+            unreadable: Vec::new(),
             instance: None,
-            rest: Vec::new(),
+            page_fields: Vec::new(),
         };
         for (name, value) in pairs(query) {
             if let Err(fault) = address.take(&name, &value) {
                 address.faults.push(format!("{name}: {fault}"));
-                address.unread.push((name, value));
+                address.unreadable.push((name, value));
             }
         }
-        address.state();
+        address.build();
         address
     }
 
-    /// Reads the query of an address whose instance has no fault, or says all that is wrong with it.
-    pub(super) fn stated(query: &str) -> Result<(Self, Instance), Refusal> {
+    /// Reads the query of an address whose instance has no fault, or else names all faults.
+    pub(super) fn with_instance(query: &str) -> Result<(Self, Instance), Refusal> {
         let address = Self::read(query);
         if let Some(instance) = address.instance.clone() {
             return Ok((address, instance));
@@ -99,16 +99,16 @@ impl Address {
         Err(Refusal::wrong(address.all_faults().join("; ")))
     }
 
-    /// All that is wrong, in words.
+    /// All faults, in words.
     pub(super) fn all_faults(&self) -> Vec<String> {
-        let single = self.constraints.iter().flat_map(|one| {
-            let faults = one.faults.iter();
-            faults.map(move |fault| format!("{} {}: {fault}", one.flag, one.value))
+        let single = self.constraints.iter().flat_map(|constraint| {
+            let faults = constraint.faults.iter();
+            faults.map(move |fault| format!("{} {}: {fault}", constraint.flag, constraint.value))
         });
         self.faults.iter().cloned().chain(single).collect()
     }
 
-    /// Takes one field.
+    /// Takes a field in.
     fn take(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
             "size" => self.wall = size(value.parse()?)?,
@@ -141,7 +141,7 @@ impl Address {
                 ));
             }
             "holes" => self.holes.extend(value.parse::<CellsArg>()?.0),
-            _ if REST.contains(&name) => self.rest.push((name.into(), value.into())),
+            _ if PAGE_FIELDS.contains(&name) => self.page_fields.push((name.into(), value.into())),
             _ if self.constraints.len() == CONSTRAINTS => {
                 return Err(format!("the page takes at most {CONSTRAINTS} constraints"));
             }
@@ -172,8 +172,8 @@ impl Address {
         Ok(())
     }
 
-    /// Makes the instance, or learns all that is wrong with it.
-    fn state(&mut self) {
+    /// Builds the instance, or adds its faults.
+    fn build(&mut self) {
         let wall = WallSpec {
             rows: self.wall.rows() as u64,
             columns: self.wall.columns() as u64,
@@ -192,23 +192,23 @@ impl Address {
             bonus: bonus.map(|bonus| Located::new("bonus", bonus)),
             factors: factors.collect(),
             constraints: constraints
-                .filter_map(|(index, written)| {
-                    Some(Located::new(place(index), written.spec.clone()?))
+                .filter_map(|(index, constraint)| {
+                    Some(Located::new(place(index), constraint.spec.clone()?))
                 })
                 .collect(),
             ..Spec::new(wall, self.sense)
         };
-        let readable = self.constraints.iter().all(|one| one.spec.is_some());
+        let is_readable = self.constraints.iter().all(|field| field.spec.is_some());
         match Instance::try_from(spec) {
-            Ok(instance) if readable && self.faults.is_empty() => self.instance = Some(instance),
+            Ok(instance) if is_readable && self.faults.is_empty() => self.instance = Some(instance),
             Ok(_) => {}
             Err(invalid) => {
                 for fault in invalid.faults() {
                     match index(fault.place()).and_then(|at| self.constraints.get_mut(at)) {
-                        Some(written) => written.faults.push(fault.message().into()),
+                        Some(constraint) => constraint.faults.push(fault.message().into()),
                         None => {
-                            let words = format!("{}: {}", fault.place(), fault.message());
-                            self.faults.push(words);
+                            let message = format!("{}: {}", fault.place(), fault.message());
+                            self.faults.push(message);
                         }
                     }
                 }
@@ -216,44 +216,53 @@ impl Address {
         }
     }
 
-    /// The value of a field that is not of the instance; the last one where it stands there more than once.
-    pub(super) fn other(&self, name: &str) -> Option<&str> {
+    /// Value of a field beside the instance; the last value where the address has several.
+    pub(super) fn page_field(&self, name: &str) -> Option<&str> {
         let of_name = |(field, _): &&(String, String)| field == name;
-        let found = self.rest.iter().rev().find(of_name);
-        found.map(|(_, value)| value.as_str())
+        let field = self.page_fields.iter().rev().find(of_name);
+        field.map(|(_, value)| value.as_str())
     }
 
-    /// The values of a field that is not of the instance, in their order.
-    pub(super) fn others<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        let of_name = self.rest.iter().filter(move |(field, _)| field == name);
+    /// Values of a field beside the instance, in their order.
+    pub(super) fn page_fields<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let of_name = self
+            .page_fields
+            .iter()
+            .filter(move |(field, _)| field == name);
         of_name.map(|(_, value)| value.as_str())
     }
 
-    /// The formulation that the address asks for, and the families that it goes without.
-    pub(super) fn formulation(&self) -> Result<(Formulated, Families), Refusal> {
-        let name = self.other("kind").unwrap_or(Formulated::default().name());
-        let kind = Formulated::ALL.into_iter().find(|kind| kind.name() == name);
+    /// Formulation of the address, and the families that are left out of it.
+    pub(super) fn formulation(&self) -> Result<(FormulationKind, Families), Refusal> {
+        let name = self
+            .page_field("kind")
+            .unwrap_or(FormulationKind::default().name());
+        let kind = FormulationKind::ALL
+            .into_iter()
+            .find(|kind| kind.name() == name);
         let unknown = || Refusal::wrong(format!("kind: there is no formulation {name}"));
         let kind = kind.ok_or_else(unknown)?;
         let family = |name: &str| {
             let mut families = Family::ALL.iter().copied();
-            let found = families.find(|family| family.name() == name);
-            found.ok_or_else(|| Refusal::wrong(format!("without: there is no family {name}")))
+            let family = families.find(|family| family.name() == name);
+            family.ok_or_else(|| Refusal::wrong(format!("without: there is no family {name}")))
         };
-        let without = self.others("without").map(family);
+        let without = self.page_fields("without").map(family);
         let without = without.collect::<Result<_, _>>()?;
         match kind {
-            Formulated::Ordering => Ok((kind, without)),
-            // They have no families.
-            Formulated::CaseStudy | Formulated::Disaggregated => Ok((kind, Families::new())),
+            FormulationKind::Ordering => Ok((kind, without)),
+            // These formulations have no families.
+            FormulationKind::CaseStudy | FormulationKind::Disaggregated => {
+                Ok((kind, Families::new()))
+            }
         }
     }
 
     /// The instance as fields of an address.
     pub(super) fn fields(&self) -> Vec<(String, String)> {
-        let own = |(name, value): (&str, String)| (name.to_owned(), value);
+        let owned = |(name, value): (&str, String)| (name.to_owned(), value);
         if let Some(instance) = &self.instance {
-            return flags::flags(instance).into_iter().map(own).collect();
+            return flags::flags(instance).into_iter().map(owned).collect();
         }
         let sense = &self.sense.word()[..3];
         let mut fields = vec![
@@ -280,9 +289,9 @@ impl Address {
         }
         let factors = self.factors.iter().cloned().map(FactorArg);
         fields.extend(factors.map(|factor| ("factor".into(), factor.to_string())));
-        fields.extend(self.unread.iter().cloned());
+        fields.extend(self.unreadable.iter().cloned());
         let constraints = self.constraints.iter();
-        fields.extend(constraints.map(|one| (one.flag.clone(), one.value.clone())));
+        fields.extend(constraints.map(|field| (field.flag.clone(), field.value.clone())));
         fields
     }
 
@@ -293,51 +302,51 @@ impl Address {
 
     /// The reference wall, by its query.
     pub(super) fn reference(&self) -> Option<&str> {
-        self.other(REFERENCE)
+        self.page_field(REFERENCE)
     }
 
-    /// The address with this reference wall, or with none.
+    /// The address with a reference wall, if there is one.
     pub(super) fn with_reference(&self, reference: Option<&str>) -> String {
-        query_beside(self.fields(), reference)
+        query_with_reference(self.fields(), reference)
     }
 
-    /// The address without one of its constraints, and with this reference wall or with none.
+    /// The address without one of its constraints, and with a reference wall, if there is one.
     pub(super) fn without(&self, index: usize, reference: Option<&str>) -> String {
         let mut fields = self.fields();
         // The constraints stand at the end, in their order.
         let first = fields.len() - self.constraints.len();
         fields.remove(first + index);
-        query_beside(fields, reference)
+        query_with_reference(fields, reference)
     }
 
-    /// The address without what cannot be read, and with this reference wall or with none.
-    pub(super) fn without_unread(&self, reference: Option<&str>) -> String {
+    /// The address without the unreadable fields, and with a reference wall, if there is one.
+    pub(super) fn without_unreadable(&self, reference: Option<&str>) -> String {
         let mut fields = self.fields();
-        fields.retain(|field| !self.unread.contains(field));
-        query_beside(fields, reference)
+        fields.retain(|field| !self.unreadable.contains(field));
+        query_with_reference(fields, reference)
     }
 
     /// The instance as a command.
     pub(super) fn command(&self, command: &str) -> String {
         let words = self.fields().into_iter();
-        let words = words.map(|(name, value)| format!("--{name} {}", quoted(&value)));
+        let words = words.map(|(name, value)| format!("--{name} {}", shell_word(&value)));
         format!("azulejo {command} {}", words.format(" "))
     }
 }
 
-/// Fields as a query, with that of a reference wall.
-fn query_beside(mut fields: Vec<(String, String)>, reference: Option<&str>) -> String {
+/// Fields as a query, with the query of a reference wall as a field.
+fn query_with_reference(mut fields: Vec<(String, String)>, reference: Option<&str>) -> String {
     fields.extend(reference.map(|query| (REFERENCE.into(), query.into())));
     query(&fields)
 }
 
 /// Fields as a query.
 pub(super) fn query(fields: &[(String, String)]) -> String {
-    written(fields, "@,:")
+    query_text(fields, "@,:")
 }
 
-/// A word for a shell.
-fn quoted(word: &str) -> String {
+/// Word for a shell, in quotes where it needs them.
+fn shell_word(word: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "@,-.:".contains(letter);
     match word.chars().all(plain) {
         true => word.into(),
@@ -356,20 +365,20 @@ fn size(SizeArg { rows, columns }: SizeArg) -> Result<Wall, String> {
     }
 }
 
-/// The kind of constraint that a field states.
+/// Kind of the constraint of a field.
 fn kind(name: &str, value: &str) -> Option<&'static Kind> {
-    let is_meant = |kind: &&&'static Kind| match kind.flag {
+    let is_kind = |kind: &&&'static Kind| match kind.flag {
         Flag::Own { name: own, .. } => own == name,
         Flag::Rule { .. } => name == RULE && kind.name == value,
     };
-    KINDS.iter().find(is_meant).copied()
+    KINDS.iter().find(is_kind).copied()
 }
 
 fn place(index: usize) -> String {
     format!("constraints[{index}]")
 }
 
-/// The constraint that the place of a fault names.
+/// Index of a constraint by the place of a fault.
 fn index(place: &str) -> Option<usize> {
     let rest = place.strip_prefix("constraints[")?;
     rest.split(']').next()?.parse().ok()
@@ -380,7 +389,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_states_an_instance_and_is_written_again() {
+    fn the_query_of_an_address_states_the_same_instance() {
         let query = "size=3x4&sense=min&initial=1+2&turns=8&bonus=2,7,0&fix=5@3&window=6@2-4&before=7:8&last=9+10";
         let address = Address::read(query);
         let instance = address.instance.as_ref().expect("it can be read");
@@ -391,14 +400,14 @@ mod tests {
             "azulejo solve --size 3x4 --sense min --initial '1 2' --turns 8 --bonus 2,7,0 --fix 5@3 \
              --window 6@2-4 --before 7:8 --last '9 10'"
         );
-        let rest = Address::read(&address.without(1, None))
+        let remainder = Address::read(&address.without(1, None))
             .instance
             .expect("it can be read");
-        assert_eq!(rest, instance.with_constraints(|index| index != 1));
+        assert_eq!(remainder, instance.with_constraints(|index| index != 1));
     }
 
     #[test]
-    fn every_fault_is_told_in_its_place() {
+    fn every_fault_stands_at_its_place() {
         let address = Address::read("size=13&sense=up&fix=26@1&fix=x&nothing=1&turns=99");
         assert_eq!(address.instance, None);
         let faults = address.faults.join("\n");
@@ -410,11 +419,11 @@ mod tests {
         ] {
             assert!(faults.contains(word), "{faults}");
         }
-        // They are told again for the address as it is written again, and not without what cannot be read.
+        // The query of the address has the same faults; without the unreadable fields, the other faults remain.
         let again = Address::read(&address.query());
         assert_eq!(again.faults, address.faults, "{}", address.query());
-        let without = Address::read(&address.without_unread(None));
-        assert!(without.unread.is_empty() && without.instance.is_none());
+        let without = Address::read(&address.without_unreadable(None));
+        assert!(without.unreadable.is_empty() && without.instance.is_none());
         assert!(address.constraints[0].faults[0].contains("off the 5×5 wall"));
         assert!(address.constraints[1].faults[0].contains("use CELL@TURN"));
     }

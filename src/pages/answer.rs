@@ -22,7 +22,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// The page that the template with this path makes of a context.
+    /// Page of a context by the template with a path.
     pub(super) fn page(
         site: &Site,
         template: &str,
@@ -62,9 +62,9 @@ pub enum Response {
     Answer(Answer),
     /// Work with one answer.
     Work(Cost, Work),
-    /// Work that tells what it finds, as events.
+    /// Work whose findings are events.
     Events(Cost, Box<dyn FnOnce(&Run) + Send>),
-    /// Work within a time limit, and the answer where nobody has the time for it now.
+    /// Work within a time limit, and the answer in its place where the work cannot be done now.
     Attempt(Duration, Work, Answer),
 }
 
@@ -77,7 +77,7 @@ impl Response {
         Self::Work(cost, Box::new(work))
     }
 
-    /// Work that tells what it finds.
+    /// Work whose findings are events.
     pub(super) fn events(cost: Cost, work: impl FnOnce(&Run) + Send + 'static) -> Self {
         Self::Events(cost, Box::new(work))
     }

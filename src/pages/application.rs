@@ -1,9 +1,9 @@
-//! The application that a browser installs: its manifest, and its icons as PNG files beside the SVG icon.
+//! Application that a browser installs: its manifest, and its icons as PNG files beside the SVG icon.
 
 use crate::render::game::sign;
 use crate::render::png::{PngError, png};
 
-/// The manifest. Its addresses begin at its own folder, the root of the pages.
+/// Manifest, whose addresses are relative to the root of the pages.
 pub const MANIFEST: &str = include_str!("../../web/manifest.json");
 
 /// An icon of the manifest.
@@ -17,7 +17,7 @@ pub struct Icon {
     margin: u32,
 }
 
-/// Every icon that is a PNG file. A system may cut a maskable one to a circle of four fifths of its side, which holds the tile.
+/// Icons as PNG files. A system may cut a maskable icon to a circle of four fifths of its side, which holds the tile.
 pub static ICONS: [Icon; 3] = [
     icon("icon-192.png", 192, 0),
     icon("icon-512.png", 512, 0),
@@ -32,7 +32,7 @@ impl Icon {
     /// The PNG file: the sign of the pages, on a ground if there is a margin.
     ///
     /// # Errors
-    /// When the picture cannot be drawn.
+    /// When the picture cannot be pixmap.
     pub fn png(&self) -> Result<Vec<u8>, PngError> {
         let Self { side, margin, .. } = *self;
         if margin == 0 {
@@ -56,20 +56,20 @@ mod tests {
     #[test]
     fn the_manifest_names_every_icon_with_its_size() {
         let manifest: Value = serde_json::from_str(MANIFEST).expect("JSON");
-        let listed = manifest["icons"].as_array().expect("icons");
-        let pngs: Vec<&Value> = listed
+        let entries = manifest["icons"].as_array().expect("icons");
+        let pngs: Vec<&Value> = entries
             .iter()
-            .filter(|it| it["type"] == "image/png")
+            .filter(|entry| entry["type"] == "image/png")
             .collect();
         assert_eq!(pngs.len(), ICONS.len());
-        for (listed, icon) in pngs.into_iter().zip(&ICONS) {
-            let drawn = Pixmap::decode_png(&icon.png().expect("a picture")).expect("a PNG file");
-            assert_eq!([drawn.width(), drawn.height()], [icon.side; 2]);
-            assert_eq!(listed["src"], format!("icons/{}", icon.name));
-            assert_eq!(listed["sizes"], format!("{0}x{0}", icon.side));
-            // What is cut to a circle has no hole, and any other icon has the round corners of the tile.
-            let is_whole = drawn.pixels().iter().all(|pixel| pixel.alpha() == 255);
-            assert_eq!(is_whole, listed["purpose"] == "maskable");
+        for (entry, icon) in pngs.into_iter().zip(&ICONS) {
+            let pixmap = Pixmap::decode_png(&icon.png().expect("a picture")).expect("a PNG file");
+            assert_eq!([pixmap.width(), pixmap.height()], [icon.side; 2]);
+            assert_eq!(entry["src"], format!("icons/{}", icon.name));
+            assert_eq!(entry["sizes"], format!("{0}x{0}", icon.side));
+            // A maskable icon has no hole, and any other icon has the round corners of the tile.
+            let is_whole = pixmap.pixels().iter().all(|pixel| pixel.alpha() == 255);
+            assert_eq!(is_whole, entry["purpose"] == "maskable");
         }
     }
 
@@ -77,18 +77,18 @@ mod tests {
     #[test]
     fn a_maskable_icon_is_ground_outside_its_circle() {
         for icon in ICONS.iter().filter(|icon| icon.margin > 0) {
-            let drawn = Pixmap::decode_png(&icon.png().expect("a picture")).expect("a PNG file");
-            let ground = drawn.pixel(0, 0).expect("a corner");
+            let pixmap = Pixmap::decode_png(&icon.png().expect("a picture")).expect("a PNG file");
+            let ground = pixmap.pixel(0, 0).expect("a corner");
             let half = f64::from(icon.side) / 2.0;
-            let mut differ = 0;
-            for (at, pixel) in drawn.pixels().iter().enumerate() {
-                let [x, y] = [at as u32 % icon.side, at as u32 / icon.side]
+            let mut tile_pixels = 0;
+            for (index, pixel) in pixmap.pixels().iter().enumerate() {
+                let [x, y] = [index as u32 % icon.side, index as u32 / icon.side]
                     .map(|place| f64::from(place) + 0.5 - half);
                 let is_outside = x.hypot(y) > 0.8 * half;
                 assert!(!is_outside || *pixel == ground, "{}: {x}, {y}", icon.name);
-                differ += u32::from(*pixel != ground);
+                tile_pixels += u32::from(*pixel != ground);
             }
-            assert!(differ > icon.side * icon.side / 5, "the tile is there");
+            assert!(tile_pixels > icon.side * icon.side / 5, "the tile is there");
         }
     }
 }

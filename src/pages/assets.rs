@@ -1,6 +1,6 @@
 //! Styles and scripts. The address of each names its content, so that browsers keep it until it changes.
 //!
-//! In a browser they are files of the site, which has a version as a whole, and their texts stay out of the program.
+//! In a browser, assets are files of the site, which has a version as a whole; the program there has no texts of assets.
 
 #[cfg(not(target_family = "wasm"))]
 mod lean;
@@ -10,11 +10,11 @@ use std::fmt;
 use {
     crate::render::{colour, game::sign},
     crate::web::{File, files},
-    lean::{bundled, lean_style},
+    lean::{bundle, compact_style},
     std::sync::LazyLock,
 };
 
-/// A text that pages refer to.
+/// Text to which pages refer.
 pub struct Asset {
     /// Name, such as `style.css`.
     pub name: &'static str,
@@ -33,12 +33,12 @@ pub struct Asset {
 
 #[cfg(not(target_family = "wasm"))]
 impl Asset {
-    /// The text that is compiled in.
+    /// Text of the files that are compiled in.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The text made of source files as `read` finds them now, each by its path below the folder `web`.
+    /// Text of the source files by `read`, each by its path below the folder `web`.
     ///
     /// # Errors
     /// The first error of `read`.
@@ -63,7 +63,7 @@ const STYLE: &str = "text/css; charset=utf-8";
 #[cfg(not(target_family = "wasm"))]
 const PICTURE: &str = "image/svg+xml";
 
-/// An asset that is made of these source files.
+/// Asset of source files.
 macro_rules! asset {
     ($name:literal, $kind:expr, $finish:expr, [$($path:literal),*]) => {
         Asset {
@@ -84,14 +84,14 @@ macro_rules! asset {
     };
 }
 
-/// A script: its modules below `pages`, each after those that it imports.
+/// Script of modules below `pages`, each after the modules that it imports.
 macro_rules! script {
     ($name:literal, $($path:literal),+) => {
-        asset!($name, SCRIPT, |text| bundled(&text), [$($path),+])
+        asset!($name, SCRIPT, |text| bundle(&text), [$($path),+])
     };
 }
 
-/// The script of a page: the modules that all pages have, then others, of which the last is its own.
+/// Script of a page: the modules of all pages, then others; the last module is the page's own.
 macro_rules! page_script {
     ($name:literal, $($path:literal),+) => {
         script!(
@@ -107,22 +107,22 @@ macro_rules! page_script {
     };
 }
 
-/// The style of a page: the rules of all pages, then its own files.
+/// Style of a page: the rules of all pages, then the page's own files.
 macro_rules! style {
     ($name:literal $(, $path:literal)*) => {
         asset!(
             $name,
             STYLE,
-            |text| lean_style(&(text + colour::DARK)),
+            |text| compact_style(&(text + colour::DARK)),
             ["pages/base.css", "pages/tokens.css", "pages/style.css", "pages/frame.css" $(, $path)*]
         )
     };
 }
 
-/// The style of what is no page.
+/// Style of answers that are no page, such as refusals.
 pub(super) const SHARED_STYLE: &str = "style.css";
 
-/// Styles and scripts, which have the names of their pages, and the icon.
+/// Styles and scripts, each with the name of its page, and the icon.
 pub static ASSETS: [Asset; 11] = [
     style!("style.css"),
     style!("explore.css", "pages/explore.css"),
@@ -188,7 +188,7 @@ pub static ASSETS: [Asset; 11] = [
     page_script!("lab.js", "pages/lab.js"),
 ];
 
-/// The address of an asset below the root; none for a name that is no asset's.
+/// Address of an asset below the root; none for an unknown name.
 pub(super) fn address(name: &str) -> Option<String> {
     let asset = ASSETS.iter().find(|asset| asset.name == name)?;
     #[cfg(not(target_family = "wasm"))]
@@ -203,17 +203,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_for_readers_is_not_sent() {
+    fn comments_are_not_sent() {
         for asset in &ASSETS {
             assert!(!asset.text().contains("\n/*"), "{}", asset.name);
             assert!(!asset.text().contains("\n// "), "{}", asset.name);
             // A text over several lines would lose its indentation.
-            let odd = |line: &&str| line.matches('`').count() % 2 == 1;
-            assert_eq!(asset.text().lines().find(odd), None, "{}", asset.name);
+            let is_odd = |line: &&str| line.matches('`').count() % 2 == 1;
+            assert_eq!(asset.text().lines().find(is_odd), None, "{}", asset.name);
         }
     }
 
-    /// The files that a module imports.
+    /// Files that a module imports.
     fn imports(module: &File) -> Vec<String> {
         let lines = module.text.lines();
         let imports = lines.filter(|line| line.starts_with("import "));
@@ -226,8 +226,8 @@ mod tests {
         names.map(|name| format!("pages/{name}")).collect()
     }
 
-    /// The names that a module declares for itself and others.
-    fn declared(module: &File) -> impl Iterator<Item = &str> {
+    /// Names that a module declares.
+    fn declared_names(module: &File) -> impl Iterator<Item = &str> {
         let declarations = module.text.lines().filter_map(|line| {
             let line = line.strip_prefix("export ").unwrap_or(line);
             let line = line.strip_prefix("async ").unwrap_or(line);
@@ -239,12 +239,12 @@ mod tests {
     }
 
     #[test]
-    fn modules_come_after_what_they_import_and_share_no_name() {
+    fn modules_come_after_their_imports_and_share_no_name() {
         for asset in ASSETS.iter().filter(|asset| asset.kind == SCRIPT) {
             let mut names = std::collections::BTreeSet::new();
-            for (at, module) in asset.parts.iter().enumerate() {
+            for (index, module) in asset.parts.iter().enumerate() {
                 let place = format!("{} of {}", module.path, asset.name);
-                let (before, after) = asset.parts.split_at(at + 1);
+                let (before, after) = asset.parts.split_at(index + 1);
                 for import in imports(module) {
                     assert!(
                         before.iter().any(|other| other.path == import),
@@ -258,7 +258,7 @@ mod tests {
                     is_imported || after.is_empty(),
                     "{place}: no other module imports it"
                 );
-                for name in declared(module).filter(|name| !name.is_empty()) {
+                for name in declared_names(module).filter(|name| !name.is_empty()) {
                     assert!(
                         names.insert(name.to_owned()),
                         "{place}: {name} is declared by another module, too"

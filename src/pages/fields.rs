@@ -1,35 +1,35 @@
-//! The fields of an address or of a form, as they may be shown. All that people write passes here, so that no page, label or
-//! message has to ask.
+//! Fields of an address or of a form, harmless to show. All input of people passes here, so that no page, label or message
+//! needs a check of its own.
 
 use super::refusal::Refusal;
 use crate::harmless::harmless;
 use form_urlencoded::Serializer;
 use std::str::FromStr;
 
-/// The fields of an address or a form, in their order. A field that was left empty says nothing.
+/// Fields of an address or a form, in their order, without empty fields.
 pub(super) fn pairs(text: &str) -> impl Iterator<Item = (String, String)> {
     let fields = form_urlencoded::parse(text.as_bytes());
     let fields = fields.map(|(name, value)| (harmless_line(&name), harmless_line(&value)));
     fields.filter(|(_, value)| !value.is_empty())
 }
 
-/// A text without what could do harm; what only parts words is a space.
+/// Harmless text on one line: tabs and line ends are spaces.
 fn harmless_line(text: &str) -> String {
     harmless(&text.replace(['\t', '\r', '\n'], " "))
 }
 
-/// Names with values, in their order. A field that was left empty is none.
+/// Names with values, in their order, without empty fields.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Fields {
     pairs: Vec<(String, String)>,
     chance: u64,
 }
 
-/// The most characters of a wrong value that a message repeats.
-const REPEATED: usize = 40;
+/// Most characters of an invalid value that a message repeats.
+const QUOTE_LENGTH: usize = 40;
 
 impl Fields {
-    /// The fields of a text, with a number by chance for what they do not say.
+    /// Fields of a text, with a random number for a seed that the text does not have.
     pub(super) fn read(text: &str, chance: u64) -> Self {
         Self {
             pairs: pairs(text).collect(),
@@ -37,28 +37,28 @@ impl Fields {
         }
     }
 
-    /// A seed by chance. Every browser can hold and write it exactly.
+    /// Random seed, small enough for the numbers of every browser.
     pub(super) fn chance(&self) -> u64 {
         self.chance >> 32
     }
 
-    /// The first field of a name.
-    pub(super) fn one(&self, name: &str) -> Option<&str> {
-        self.all(name).next()
+    /// Value of the first field with a name.
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        self.texts(name).next()
     }
 
-    /// All fields of a name.
-    pub(super) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
-        let named = self.pairs.iter().filter(move |(known, _)| known == name);
-        named.map(|(_, value)| value.as_str())
+    /// Values of all fields with a name.
+    pub(super) fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
+        let of_name = self.pairs.iter().filter(move |(field, _)| field == name);
+        of_name.map(|(_, value)| value.as_str())
     }
 
-    /// The first field of a name as a number, or as another value with a text.
+    /// Parsed value of the first field with a name.
     pub(super) fn value<T: FromStr>(&self, name: &str) -> Result<Option<T>, Refusal> {
-        let Some(text) = self.one(name) else {
+        let Some(text) = self.text(name) else {
             return Ok(None);
         };
-        let value = text.parse().map_err(|_| wrong(name, text));
+        let value = text.parse().map_err(|_| invalid_value(name, text));
         value.map(Some)
     }
 
@@ -66,24 +66,24 @@ impl Fields {
         self.pairs.push((name.to_owned(), value.to_string()));
     }
 
-    /// The text of an address, after its question mark.
-    pub(super) fn write(&self) -> String {
-        written(&self.pairs, "/:,=")
+    /// Query of an address.
+    pub(super) fn query(&self) -> String {
+        query_text(&self.pairs, "/:,=")
     }
 }
 
-/// Fields as the text of an address, after its question mark. The `plain` signs have no escape, so that people can read
-/// the text.
-pub(super) fn written(pairs: &[(String, String)], plain: &str) -> String {
+/// Query of an address with fields. The `plain` signs are not escaped, so that people can read
+/// the query.
+pub(super) fn query_text(pairs: &[(String, String)], plain: &str) -> String {
     let text = Serializer::new(String::new()).extend_pairs(pairs).finish();
     plain.chars().fold(text, |text, sign| {
         text.replace(&format!("%{:02X}", u32::from(sign)), &sign.to_string())
     })
 }
 
-/// The refusal of a value.
-pub(super) fn wrong(name: &str, value: &str) -> Refusal {
-    let beginning: String = value.chars().take(REPEATED).collect();
+/// Refusal of an invalid value.
+pub(super) fn invalid_value(name: &str, value: &str) -> Refusal {
+    let beginning: String = value.chars().take(QUOTE_LENGTH).collect();
     Refusal::wrong(format!("{name} cannot be {beginning:?}."))
 }
 
@@ -92,11 +92,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_can_be_shown() {
-        let read: Vec<_> = pairs("only=%E2%80%AEa&%00=1&from=a%0D%0Ab&empty=").collect();
+    fn fields_are_harmless() {
+        let fields: Vec<_> = pairs("only=%E2%80%AEa&%00=1&from=a%0D%0Ab&empty=").collect();
         let expected = [("only", "\u{fffd}a"), ("\u{fffd}", "1"), ("from", "a  b")];
         assert_eq!(
-            read,
+            fields,
             expected.map(|(name, value)| (name.into(), value.into()))
         );
     }
@@ -106,7 +106,7 @@ mod tests {
         let mut fields = Fields::default();
         fields.push("round", "BBRR/-:1B2.CR-");
         fields.push("from", "a b|c&d=e%2F%3D+é");
-        let text = fields.write();
+        let text = fields.query();
         assert!(
             text.starts_with("round=BBRR/-:1B2.CR-&from=a+b%7Cc"),
             "{text}"
@@ -115,13 +115,17 @@ mod tests {
     }
 
     #[test]
-    fn empty_fields_are_none() {
+    fn empty_fields_are_left_out() {
         let fields = Fields::read("seed=&players=3&players=4", 0);
         assert_eq!(
-            (fields.one("seed"), fields.one("players")),
+            (fields.text("seed"), fields.text("players")),
             (None, Some("3"))
         );
-        assert!(fields.value::<u64>("players").is_ok_and(|it| it == Some(3)));
+        assert!(
+            fields
+                .value::<u64>("players")
+                .is_ok_and(|players| players == Some(3))
+        );
         assert!(Fields::read("seed=-1", 0).value::<u64>("seed").is_err());
     }
 }

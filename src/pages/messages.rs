@@ -1,4 +1,4 @@
-//! The messages that scripts of pages read: `web/types/` has their schema, and the types against which the scripts are checked.
+//! Messages to the scripts of pages: `web/types/` has their schema, and the types against which the scripts are checked.
 
 use super::run::{Failure, QueuePlace, RunEnd};
 use super::{explore, lab, learn, play};
@@ -63,7 +63,7 @@ struct Events {
     reviewed: learn::ReviewedMove,
 }
 
-/// JSON Schema of all messages, in the draft that makers of types read.
+/// JSON Schema of all messages, in the draft for generators of types.
 pub fn messages() -> Schema {
     let settings = SchemaSettings::draft07().for_serialize();
     settings.into_generator().into_root_schema_for::<Messages>()
@@ -84,7 +84,7 @@ mod tests {
             std::fs::write(&path, &schema).expect("web/types can be written");
         }
         let file = std::fs::read_to_string(&path).expect("it is there");
-        let wanted = "web/types is not what the messages say: `make schema` writes it anew";
-        assert!(file == schema, "{wanted}");
+        let advice = "web/types is not what the messages say: `make schema` writes it anew";
+        assert!(file == schema, "{advice}");
     }
 }

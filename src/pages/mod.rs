@@ -1,10 +1,10 @@
-//! The pages, as a function: a [`Request`] goes in, and a [`Response`] comes out.
+//! The pages as a function: a [`Request`] goes in, and a [`Response`] comes out.
 //!
-//! A page knows no sockets, no clock and no disk. What it can say at once it answers; what takes long is work that whoever asks
-//! does where it suits, with a [`Run`] that says how long it may take and to whom it tells what it finds. `azulejo serve` asks
-//! over HTTP ([`serve`](crate::serve)). A folder of plain files asks in a worker of the browser.
+//! A page knows no socket, no clock and no disk. A short computation is answered at once. A long one is work for the caller,
+//! with a [`Run`] that holds the limits of the work and the listener to its events. `azulejo serve` calls the pages
+//! over HTTP ([`serve`](crate::serve)), and a site of plain files in a worker of the browser.
 //!
-//! A page is a folder here, its templates in `web/pages/`, and a line of the registry in `registry.rs`. What a page needs is
+//! A page is a folder here, its templates in `web/pages/`, and a line of the registry in `registry.rs`. Its state is
 //! in the address or in the body of a request, so that a link shows the same to everybody.
 
 mod address;
@@ -42,11 +42,11 @@ pub use request::{Method, Request, Site};
 pub(crate) use run::as_json;
 pub use run::{Event, Listener, QueuePlace, Reporter, Run, RunEnd};
 
-/// The longest side of a wall, in cells.
+/// Longest side of a wall, in cells.
 pub const SIDE: u64 = 12;
 
-/// The longest query of an address, in bytes: a game of many rounds has some thousands.
+/// Longest query of an address, in bytes: a game of many rounds has some thousands.
 pub const QUERY: usize = 64 << 10;
 
-/// The largest body of a request, in bytes.
+/// Largest body of a request, in bytes.
 pub const BODY: usize = 256 << 10;

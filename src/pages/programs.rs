@@ -1,5 +1,5 @@
-//! Players that are other programs. They are those that were started by whoever serves the pages: an address can name one of
-//! them, and start none.
+//! Players that are other programs. The host of the pages starts the programs: an address can name one of them, but start
+//! none.
 
 use crate::engine::ExternalEngine;
 use crate::players::{Contestant, Limits};
@@ -13,9 +13,9 @@ pub struct Programs(Arc<Vec<(String, ExternalEngine)>>);
 pub(super) const PROGRAM: &str = "program:";
 
 impl Programs {
-    /// The programs by their names.
-    pub fn new(named: Vec<(String, ExternalEngine)>) -> Self {
-        Self(Arc::new(named))
+    /// Programs, each with its name.
+    pub fn new(programs: Vec<(String, ExternalEngine)>) -> Self {
+        Self(Arc::new(programs))
     }
 
     /// Names of the programs.
@@ -23,9 +23,9 @@ impl Programs {
         self.0.iter().map(|(name, _)| name.as_str())
     }
 
-    /// The program of this name, at a seat of one game.
+    /// Contestant for a seat of one game, by the name of its program.
     pub(super) fn contestant(&self, name: &str) -> Option<Contestant> {
-        let (name, engine) = self.0.iter().find(|(known, _)| known == name)?;
+        let (name, engine) = self.0.iter().find(|(entry, _)| entry == name)?;
         let seat = format!("{PROGRAM}{name}");
         Some(Contestant::new(&seat, engine.shared(), Limits::NONE))
     }

@@ -7,16 +7,16 @@ use crate::harmless::harmless;
 use crate::web::TemplateError;
 use std::fmt::Display;
 
-/// Reasons why nothing is answered.
+/// Reasons of a refusal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// There is nothing at the address.
     Missing,
     /// The request is wrong.
     Wrong,
-    /// There is no time for it now.
+    /// There is no time for the request now.
     Busy,
-    /// Something is wrong here.
+    /// The program has an error.
     Failed,
 }
 
@@ -42,35 +42,35 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal with words of its own.
+    /// Refusal with a message.
     pub fn new(status: Status, message: impl Display) -> Self {
         let message = harmless(&message.to_string());
         Self { status, message }
     }
 
-    /// There is no time for it now.
+    /// There is no time for the request now.
     pub fn busy(message: impl Display) -> Self {
         Self::new(Status::Busy, message)
     }
 
-    /// The refusal of a wrong request.
+    /// Refusal of a wrong request.
     pub fn wrong(message: impl Display) -> Self {
         Self::new(Status::Wrong, message)
     }
 
-    /// There is no such page.
+    /// Refusal of an address without a page.
     pub fn missing() -> Self {
         Self::new(Status::Missing, "There is no such page.")
     }
 
-    /// An error of this program.
+    /// Refusal by an error of this program.
     pub fn failed() -> Self {
         let message =
             "Something went wrong here. It is an error of this program; please report it.";
         Self::new(Status::Failed, message)
     }
 
-    /// Words of the refusal, as JSON.
+    /// Message of the refusal, as JSON.
     pub fn as_json(&self) -> String {
         as_json(&self.message)
     }
@@ -82,7 +82,7 @@ impl From<TemplateError> for Refusal {
     }
 }
 
-/// The words of a refusal, as a small page.
+/// Message of a refusal, as a small page.
 #[cfg(feature = "cli")]
 pub(crate) fn as_page(site: &Site, title: &str, message: &str) -> Result<String, TemplateError> {
     let layout = Layout::new(&site.root, "");

@@ -1,38 +1,38 @@
-//! The pages: a line of the registry each.
+//! Registry of the pages: one line for each.
 
 use super::answer::Response;
 use super::refusal::Refusal;
 use super::request::{Method, Request};
 use super::{BODY, QUERY, explore, lab, learn, play};
 
-/// A page that the navigation leads to.
+/// Page of the navigation.
 #[derive(Debug)]
 pub struct Page {
     /// Name of the page in the navigation.
     pub name: &'static str,
-    /// Address of the page, to which other sites may link.
+    /// Address of the page; other sites may link to it.
     pub path: &'static str,
-    /// The function that answers a request for the page.
+    /// Function that answers a request for the page.
     pub handler: fn(&Request) -> Result<Response, Refusal>,
-    /// Files that its answers read, which a site fetches before the first of them.
+    /// Files that the answers read; a site fetches the files before the first answer.
     pub data: &'static [&'static str],
-    /// The parts of the page, for which the page alone may ask.
+    /// Parts of the page; only the page may request a part.
     pub parts: &'static [Part],
 }
 
 /// Part of a page.
 #[derive(Debug)]
 pub struct Part {
-    /// The end of its address, below that of the page.
+    /// End of the part's address, below the address of the page.
     pub name: &'static str,
-    /// How it is asked.
+    /// Method of a request for the part.
     pub method: Method,
-    /// The function that answers a request for the part.
+    /// Function that answers a request for the part.
     pub handler: fn(&Request) -> Result<Response, Refusal>,
 }
 
 impl Part {
-    /// A part that is asked for by its address.
+    /// Part whose request has its data in the address.
     pub(super) const fn get(
         name: &'static str,
         handler: fn(&Request) -> Result<Response, Refusal>,
@@ -45,7 +45,7 @@ impl Part {
         }
     }
 
-    /// A part that is asked for by the body of a request.
+    /// Part whose request has its data in the body.
     pub(super) const fn post(
         name: &'static str,
         handler: fn(&Request) -> Result<Response, Refusal>,
@@ -59,10 +59,10 @@ impl Part {
     }
 }
 
-/// Every page, in the order of the navigation; the first is shown where none is named.
+/// All pages, in the order of the navigation; the first page is the home page.
 pub static PAGES: &[&Page] = &[&explore::PAGE, &play::PAGE, &learn::PAGE, &lab::PAGE];
 
-/// The name and the path of each page. A bundle links to the pages of all bundles without the functions that answer there.
+/// Name and path of each page. A bundle links to the pages of all bundles without their handlers.
 pub(super) static LINKS: [(&str, &str); 4] = [
     explore::PAGE.link(),
     play::PAGE.link(),
@@ -76,31 +76,31 @@ impl Page {
     }
 }
 
-/// Pages that need the same rooms. A site has a program for each bundle, so that a browser fetches only what its page needs.
+/// Bundle of pages that need the same rooms. A site has a program for each bundle, so that a browser fetches no other rooms.
 #[derive(Debug)]
 pub struct Bundle {
-    /// The name of the program.
+    /// Name of the program.
     pub name: &'static str,
-    /// The pages; the first is shown where none is named.
+    /// Pages of the bundle; the first page is its home page.
     pub pages: &'static [&'static Page],
 }
 
-/// The pages about walls, which need the solver.
+/// Pages about walls, which need the solver.
 pub static WALLS: Bundle = Bundle {
     name: "walls",
     pages: &[&explore::PAGE, &lab::PAGE],
 };
 
-/// The pages about the game, which need its rules and players.
+/// Pages about the game, which need its rules and players.
 pub static GAME: Bundle = Bundle {
     name: "game",
     pages: &[&play::PAGE, &learn::PAGE],
 };
 
-/// The response of one of these pages to a request.
+/// Response of one of the pages to a request.
 ///
 /// # Errors
-/// Where there is no such page, or what is asked for is wrong or longer than [`QUERY`] and [`BODY`] allow.
+/// Where the address has no page, or the request is wrong or longer than [`QUERY`] and [`BODY`] allow.
 pub fn ask(pages: &[&Page], request: &Request) -> Result<Response, Refusal> {
     if request.query.len() > QUERY || request.body.len() > BODY {
         return Err(Refusal::wrong("This is longer than what a page reads."));
@@ -130,8 +130,8 @@ mod tests {
 
     #[test]
     fn every_page_stands_in_one_bundle() {
-        let bundled = [&WALLS, &GAME].map(|bundle| bundle.pages).concat();
-        let mut paths: Vec<_> = bundled.iter().map(|page| page.path).collect();
+        let in_bundles = [&WALLS, &GAME].map(|bundle| bundle.pages).concat();
+        let mut paths: Vec<_> = in_bundles.iter().map(|page| page.path).collect();
         let mut all: Vec<_> = PAGES.iter().map(|page| page.path).collect();
         paths.sort_unstable();
         all.sort_unstable();

@@ -2,7 +2,7 @@ use super::Programs;
 use super::fields::Fields;
 use crate::web::Templates;
 
-/// How a page is asked.
+/// Method of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
     /// A request with its data in the address.
@@ -11,10 +11,10 @@ pub enum Method {
     Post,
 }
 
-/// Place of the pages, and what they are written from.
+/// Root and templates of the pages.
 #[derive(Debug, Clone)]
 pub struct Site {
-    /// Where the pages stand, without a slash at the end: nothing, or such as `/azul` where they are in a folder.
+    /// Root of the pages, without a slash at the end: empty, or the path of a folder such as `/azul`.
     pub root: String,
     /// Templates of the pages.
     pub templates: Templates,
@@ -23,9 +23,9 @@ pub struct Site {
 /// Request to a page.
 #[derive(Debug, Clone)]
 pub struct Request {
-    /// The pages that are asked.
+    /// Site of the page.
     pub site: Site,
-    /// How it is asked.
+    /// Method of the request.
     pub method: Method,
     /// The address below the root, such as `/explore/count`.
     pub path: String,
@@ -33,14 +33,14 @@ pub struct Request {
     pub query: String,
     /// The body.
     pub body: String,
-    /// A number by chance, for deals that nobody has chosen. Each request has another one.
+    /// Random number of the request, for deals without a seed.
     pub chance: u64,
-    /// The programs that people can play against.
+    /// Programs that people can play against.
     pub programs: Programs,
 }
 
 impl Request {
-    /// The fields: of the address, or of the body where that says what is asked for.
+    /// Fields of the address, or of the body where the method is `Post`.
     pub(super) fn fields(&self) -> Fields {
         let text = match self.method {
             Method::Get => &self.query,

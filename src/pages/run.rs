@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Something that work tells a page while it goes on.
+/// Event of work, on its way to the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     /// The kind of event.
@@ -16,7 +16,7 @@ pub struct Event {
 }
 
 impl Event {
-    /// Data under a name.
+    /// Event with a name and data.
     pub fn new(name: &'static str, data: &impl Serialize) -> Self {
         match serde_json::to_string(data) {
             Ok(data) => Self { name, data },
@@ -24,7 +24,7 @@ impl Event {
         }
     }
 
-    /// The end of what cannot go on, and why.
+    /// Event of work that ends without an answer, with the reason.
     pub fn failed(message: &str) -> Self {
         Self {
             name: "error",
@@ -39,7 +39,7 @@ pub(super) struct Failure {
     error: String,
 }
 
-/// The reason why there is no answer, as JSON.
+/// Reason of a missing answer, as JSON.
 pub(crate) fn as_json(reason: &str) -> String {
     let error = reason.to_owned();
     let json = serde_json::to_string(&Failure { error });
@@ -62,14 +62,14 @@ pub struct RunEnd {}
 
 /// Listener to the events of work.
 pub trait Listener: Send + Sync {
-    /// Hears what must not be lost, and waits until it is heard. Says whether anybody listens still.
+    /// Takes an event that must not be lost, and waits until it is on its way. False where nobody listens any more.
     fn tell(&self, event: Event) -> bool;
 
-    /// Hears how far the work is. What there is no time for may be left out.
+    /// Takes a report of progress, which may be dropped.
     fn report(&self, event: Event);
 }
 
-/// Work as it sees itself: how long it may take, how much memory, and who listens.
+/// Limits of work, and the listener to its events.
 #[derive(Clone)]
 pub struct Run {
     control: Control,
@@ -78,7 +78,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Work that stops when the control says so, takes so many bytes of memory, and tells this listener.
+    /// Run with a control, a memory limit in bytes, and a listener.
     pub fn new(control: Control, memory: u64, listener: Arc<dyn Listener>) -> Self {
         Self {
             control,
@@ -87,22 +87,22 @@ impl Run {
         }
     }
 
-    /// When to stop: the time is over, or nobody waits any more.
+    /// Control of the work, which stops it when the time is over or nobody waits any more.
     pub(super) fn control(&self) -> &Control {
         &self.control
     }
 
-    /// The memory that it may take, in bytes.
+    /// Memory limit of the work, in bytes.
     pub(super) fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// Tells the page what must not be lost, and stops where the page has gone.
+    /// Sends an event that must not be lost, and stops the work where the page has gone.
     pub(super) fn tell(&self, name: &'static str, data: &impl Serialize) {
         self.send(Event::new(name, data));
     }
 
-    /// Tells the page why the work ends without what was asked for.
+    /// Sends the reason why the work ends without an answer.
     pub(super) fn fail(&self, message: &str) {
         self.send(Event::failed(message));
     }
@@ -113,7 +113,7 @@ impl Run {
         }
     }
 
-    /// A reporter that tells the page how far the work is, from any thread and at most once in this pause.
+    /// Reporter of progress, for any thread, with at most one event in each pause.
     pub(super) fn reporter(&self, pause: Duration) -> Reporter {
         Reporter {
             listener: Arc::clone(&self.listener),
@@ -131,17 +131,17 @@ impl fmt::Debug for Run {
     }
 }
 
-/// Reporter of how far work is.
+/// Reporter of the progress of work.
 pub struct Reporter {
     listener: Arc<dyn Listener>,
     pause: Duration,
-    /// The time of the last event.
+    /// Time of the last event.
     last: Mutex<Option<Instant>>,
 }
 
 impl Reporter {
-    /// Tells it, unless the page is behind or has just been told.
-    pub(super) fn tell(&self, name: &'static str, data: &impl Serialize) {
+    /// Sends a report, unless the page reads slowly or the pause is not over.
+    pub(super) fn report(&self, name: &'static str, data: &impl Serialize) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.is_some_and(|last| last.elapsed() < self.pause) {
             return;
@@ -157,8 +157,8 @@ impl fmt::Debug for Reporter {
     }
 }
 
-/// The time that a run has left, at most so much, and the control of work that takes no longer.
-pub(super) fn limited(control: &Control, most: Duration) -> (Duration, Control) {
-    let time = control.time_left().map_or(most, |left| left.min(most));
+/// Time left of a run, at most `limit`, and the control of work within this time.
+pub(super) fn time_limit(control: &Control, limit: Duration) -> (Duration, Control) {
+    let time = control.time_left().map_or(limit, |left| left.min(limit));
     (time, control.clone().within(Some(time)))
 }

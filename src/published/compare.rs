@@ -1,24 +1,24 @@
 /// Relation of a computed figure to the published one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
-    /// The published figure.
+    /// Equal figure.
     Same,
-    /// The published figure, once rounded as the publication rounds.
+    /// Equal figure after the rounding of the publication.
     Rounds,
-    /// Another percentage, at most [`NEAR`](Comparison::NEAR) away.
+    /// Percentage at a distance of at most [`NEAR`](Comparison::NEAR).
     Near,
-    /// Another percentage, further away. The distance is no fault of the program: the players are described by a pseudocode that
-    /// can be read in several ways, and two of the source's own runs are as far from each other.
+    /// Percentage at a larger distance. The distance is no fault of the program: the source's pseudocode of the players is
+    /// ambiguous, and two of the source's own runs differ as much.
     Away,
-    /// Another figure.
+    /// Different figure.
     Differs,
-    /// No equality is asked.
+    /// Figure without a demand for equality.
     Informative,
 }
 
 impl Comparison {
-    /// How far from each other two percentages of games can be, in percent, and still be called near: somewhat more
-    /// than the thesis saw between its own runs.
+    /// Maximum difference of near percentages of games, in percent: somewhat more than the difference of two runs of the
+    /// thesis.
     pub const NEAR: f64 = 1.5;
 
     /// Compares a computed figure with a published one, which may be rounded (`3.15×10^14`).
@@ -38,7 +38,7 @@ impl Comparison {
         }
     }
 
-    /// The word for it.
+    /// Verdict in words.
     pub fn word(self) -> &'static str {
         match self {
             Self::Same => "the same",
@@ -51,14 +51,14 @@ impl Comparison {
     }
 }
 
-/// The difference between two percentages; none where these are no such numbers.
+/// Difference of two percentages; `None` for other texts.
 fn difference(computed: &str, published: &str) -> Option<f64> {
     let [computed, published] =
         [computed, published].map(|text| text.strip_suffix(" %")?.parse::<f64>().ok());
     Some(computed? - published?)
 }
 
-/// Whether a whole number rounds, half up, to `d.dd×10^e`; none where these are no such numbers.
+/// Whether a whole number rounds, half up, to `d.dd×10^e`; `None` for other texts.
 fn rounds_to(digits: &str, rounded: &str) -> Option<bool> {
     let (figures, exponent) = rounded.split_once("×10^")?;
     let figures = figures.replacen('.', "", 1);
@@ -67,13 +67,13 @@ fn rounds_to(digits: &str, rounded: &str) -> Option<bool> {
         return None;
     }
     let exponent: usize = exponent.parse().ok()?;
-    // 9.996×10^3 rounds to 1.00×10^4: one digit fewer, and all of the kept ones are nines.
+    // 9.996×10^3 rounds to 1.00×10^4: a number of nines has one digit more after a carry.
     let (head, rest) = digits.split_at_checked(figures.len())?;
-    let up = u64::from(rest.as_bytes().first().is_some_and(|&digit| digit >= b'5'));
-    let sum = (head.parse::<u64>().ok()? + up).to_string();
-    let carried = sum.len() - figures.len();
+    let carry = u64::from(rest.as_bytes().first().is_some_and(|&digit| digit >= b'5'));
+    let sum = (head.parse::<u64>().ok()? + carry).to_string();
+    let new_digits = sum.len() - figures.len();
     let sum = sum.get(..figures.len())?;
-    Some(sum == figures && digits.len() - 1 + carried == exponent)
+    Some(sum == figures && digits.len() - 1 + new_digits == exponent)
 }
 
 #[cfg(test)]
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rounding_is_of_the_digits() {
+    fn rounded_figures_equal_their_digits() {
         for (published, computed, expected) in [
             ("33", "33", Comparison::Same),
             ("33", "34", Comparison::Differs),

@@ -8,7 +8,7 @@ use crate::milp::Solver;
 use crate::order::{Breakdown, Violation, verify};
 use crate::outcome::Verdict;
 use crate::players::tree_search::{
-    Bonus, Method as Searching, TreeSearch, leaves_of_opening, seeds_of_openings,
+    Bonus, Method as SearchMethod, TreeSearch, leaves_of_opening, seeds_of_openings,
 };
 use crate::problem::Problem;
 use crate::solve::{Method, Settings, count, optimal_orders, solve};
@@ -22,66 +22,66 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Compute {
-    /// The optimal score, by the default method and by the frontier.
+    /// Optimal score, by the default method and by the frontier.
     Score(Instance),
-    /// The optimal score, by the case study's formulation.
+    /// Optimal score, by the case study's formulation.
     CaseStudyScore(Instance),
     /// Simplex iterations of the case study's formulation.
     CaseStudyIterations(Instance),
-    /// The number of optimal orders.
+    /// Number of optimal orders.
     Orders(Instance),
-    /// The points of an order's tiles.
+    /// Points of the tiles of an order.
     Points {
         rows: u64,
         columns: u64,
         order: Vec<usize>,
     },
-    /// The sets of the case study's formulation on 3×3.
+    /// Sets of the case study's formulation on 3×3.
     Sets,
     /// Point equations of the case study's formulation on 3×3.
     Equations,
-    /// The maximum of n×n for n from 1 on.
+    /// Maxima of n×n for n from 1 to the number.
     Maxima(u64),
-    /// The number of optimal orders of the maximum under `rounds`, for n from … to.
+    /// Numbers of optimal orders of the maximum under `rounds`, for n from the first number to the second.
     OrdersUnderRounds([u64; 2]),
-    /// The score of an order, given as the turn of each cell, and the rules of the thesis that hold.
+    /// Score of an order, from the turn of each cell, and the rules of the thesis that hold.
     Rules(Vec<Vec<usize>>),
-    /// The rules that such an order breaks.
+    /// Rules that an order breaks, from the turn of each cell.
     Breaks(Vec<Vec<usize>>),
-    /// The points of such an order by kind, with the margins of the thesis's figures.
+    /// Points of an order by kind, from the turn of each cell, with the margins of the thesis's figures.
     PointsByKind(Vec<Vec<usize>>),
-    /// The coverings from which an order can be completed.
+    /// Coverings from which an order can be completed.
     StateSpace(Instance),
-    /// The decisions for all first tiles of walls of up to so many rows.
+    /// Decisions for all first tiles of walls of up to a number of rows.
     Decisions(u64),
-    /// The decision for a permutation of which a part is said to have a forbidden pattern.
+    /// Decision for a permutation, and whether a part has a forbidden pattern.
     Pattern {
         permutation: Vec<u64>,
         part: Vec<u64>,
     },
-    /// The order along a permutation's separating tree.
+    /// Order along the separating tree of a permutation.
     Filling(Vec<u64>),
-    /// The orders along those of the diagonals of 1, 2, … rows.
+    /// Orders along the separating trees of the diagonals of 1, 2, … rows.
     Diagonals(u64),
-    /// The minimum of a line of so many cells, and the points of its tiles.
+    /// Minimum of a line of a number of cells, and the points of its tiles.
     Line(u64),
-    /// In how many ways the first tiles of optimal orders can lie.
+    /// Number of sets of first tiles of optimal orders.
     Beginnings { tiles: usize, instance: Instance },
-    /// In which columns they lie.
+    /// Columns of the first tiles of optimal orders.
     Columns { tiles: usize, instance: Instance },
-    /// A percentage of a table of games.
+    /// Percentage of a table of games.
     #[serde(skip)]
     Percentage(Entry),
-    /// How many games of a player of the thesis against itself end in the fifth round.
+    /// Share of games of a player of the thesis against itself with five rounds.
     FiveRounds(String),
-    /// The mean leaves of a search at depths 1 to 4, from openings with as many moves as the published one.
+    /// Mean number of leaves of a search at depths 1 to 4, from openings with as many moves as the published one.
     Leaves(String),
-    /// A match between two searches.
+    /// Match between two searches.
     #[serde(skip)]
     SearchMatch(SearchMatch),
 }
 
-/// None if it was stopped.
+/// Figure of a computation, or `None` after a stop.
 type Computation = Result<Option<String>, ComputeError>;
 
 impl Compute {
@@ -98,14 +98,14 @@ impl Compute {
             return Ok(None);
         }
         match self {
-            Self::Score(it) => score(it, &[Method::ALL[0], Method::Frontier], settings),
-            Self::CaseStudyScore(it) => {
-                case_study(it, settings, |answer| answer.verdict.score().map(u64::from))
+            Self::Score(instance) => score(instance, &[Method::ALL[0], Method::Frontier], settings),
+            Self::CaseStudyScore(instance) => case_study(instance, settings, |answer| {
+                answer.verdict.score().map(u64::from)
+            }),
+            Self::CaseStudyIterations(instance) => {
+                case_study(instance, settings, |answer| answer.stats.iterations)
             }
-            Self::CaseStudyIterations(it) => {
-                case_study(it, settings, |answer| answer.stats.iterations)
-            }
-            Self::Orders(it) => orders(it, settings),
+            Self::Orders(instance) => orders(instance, settings),
             Self::Points {
                 rows,
                 columns,
@@ -113,7 +113,7 @@ impl Compute {
             } => points(*rows, *columns, order),
             Self::Sets => sets().map(Some),
             Self::Equations => equations().map(Some),
-            Self::Maxima(most) => each(1..=*most, |n| {
+            Self::Maxima(last) => each(1..=*last, |n| {
                 let wall = Instance::builder(n, n, Sense::Maximize).build()?;
                 score(&wall, &[Method::default()], settings)
             }),
@@ -122,28 +122,29 @@ impl Compute {
                 orders(&wall.rounds().build()?, settings)
             }),
             Self::Rules(turns) => {
-                let (score, held, _) = rules(turns)?;
-                let held = match held.len() {
+                let (score, valid, _) = rules(turns)?;
+                let sentence = match valid.len() {
                     0 => "no rule holds".into(),
-                    1 => format!("{} holds", held[0]),
-                    _ => format!("{} hold", held.join(" and ")),
+                    1 => format!("{} holds", valid[0]),
+                    _ => format!("{} hold", valid.join(" and ")),
                 };
-                Ok(Some(format!("{score}; {held}")))
+                Ok(Some(format!("{score}; {sentence}")))
             }
             Self::Breaks(turns) => {
-                let (_, _, broken) = rules(turns)?;
-                Ok(Some(format!("breaks {}", broken.join(" and "))))
+                let (_, _, violated) = rules(turns)?;
+                Ok(Some(format!("breaks {}", violated.join(" and "))))
             }
-            Self::PointsByKind(turns) => kinds(turns).map(Some),
-            Self::StateSpace(it) => state_space(it, settings),
-            Self::Decisions(most) => tilings::decisions(*most, &settings.control),
+            Self::PointsByKind(turns) => points_by_kind(turns).map(Some),
+            Self::StateSpace(instance) => state_space(instance, settings),
+            Self::Decisions(max_rows) => tilings::decisions(*max_rows, &settings.control),
             Self::Pattern { permutation, part } => tilings::pattern(permutation, part).map(Some),
             Self::Filling(columns) => {
                 let columns = columns.iter().map(|&column| Some(column));
                 tilings::fillings(&[Permutation::new(columns)?], &settings.control)
             }
-            Self::Diagonals(most) => {
-                let diagonals: Result<Vec<_>, _> = (1..=*most).map(Permutation::diagonal).collect();
+            Self::Diagonals(max_rows) => {
+                let diagonals: Result<Vec<_>, _> =
+                    (1..=*max_rows).map(Permutation::diagonal).collect();
                 tilings::fillings(&diagonals?, &settings.control)
             }
             Self::Line(cells) => line(*cells, settings),
@@ -161,12 +162,12 @@ impl Compute {
                 beginnings(instance, *tiles, settings, columns)
             }
             Self::Percentage(entry) => {
-                let computed = entry.compute(tallies, GROUPS, &settings.control);
-                Ok(computed.map(|computed| entry.words(computed.value)))
+                let estimate = entry.compute(tallies, GROUPS, &settings.control);
+                Ok(estimate.map(|estimate| entry.words(estimate.value)))
             }
             Self::Leaves(name) => Ok(leaves(name, settings)),
-            Self::SearchMatch(one) => {
-                let tally = one.tally(tallies, SearchMatch::GROUPS, &settings.control);
+            Self::SearchMatch(match_) => {
+                let tally = match_.tally(tallies, SearchMatch::GROUPS, &settings.control);
                 Ok(tally.map(|tally| SearchMatch::words(SearchMatch::computed(tally))))
             }
             Self::FiveRounds(player) => {
@@ -180,12 +181,14 @@ impl Compute {
     }
 }
 
-/// The means over openings, rounded.
+/// Rounded means of the numbers of leaves over openings.
 fn leaves(name: &str, settings: &Settings) -> Option<String> {
     const MOVES: usize = 84;
     const OPENINGS: u64 = 100;
     const DEPTH: u32 = 4;
-    let method = Searching::ALL.into_iter().find(|it| it.name() == name)?;
+    let method = SearchMethod::ALL
+        .into_iter()
+        .find(|method| method.name() == name)?;
     let search = TreeSearch {
         method,
         bonus: Bonus::default(),
@@ -202,16 +205,16 @@ fn leaves(name: &str, settings: &Settings) -> Option<String> {
     Some(means.into_iter().join(", "))
 }
 
-/// Groups of two games a match: a tenth of the 100,000 games of the thesis.
+/// Number of groups of two games of a match: a tenth of the 100,000 games of the thesis.
 const GROUPS: u64 = 5_000;
 
 fn each(range: impl Iterator<Item = u64>, compute: impl FnMut(u64) -> Computation) -> Computation {
-    let all: Result<Option<Vec<String>>, ComputeError> =
+    let figures: Result<Option<Vec<String>>, ComputeError> =
         range.map(compute).collect::<Result<_, _>>();
-    Ok(all?.map(|all| all.join(", ")))
+    Ok(figures?.map(|figures| figures.join(", ")))
 }
 
-/// The score that all methods prove.
+/// Score of all methods, with a proof.
 fn score(instance: &Instance, methods: &[Method], settings: &Settings) -> Computation {
     let mut scores = Vec::new();
     for method in methods {
@@ -243,8 +246,8 @@ fn case_study(
 }
 
 fn orders(instance: &Instance, settings: &Settings) -> Computation {
-    let counted = count(&Problem::from(instance), settings)?;
-    Ok(counted.map(|counted| match counted.optimum {
+    let count = count(&Problem::from(instance), settings)?;
+    Ok(count.map(|count| match count.optimum {
         Some((_, orders)) => orders.to_string(),
         None => "0".into(),
     }))
@@ -260,7 +263,7 @@ fn points(rows: u64, columns: u64, order: &[usize]) -> Computation {
     Ok(Some(report.points.iter().join(" ")))
 }
 
-/// Lines of a data file: a head, and words.
+/// Lines of a data file, each with a head and words.
 fn list(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| {
@@ -276,10 +279,10 @@ fn digits(word: &str) -> Vec<Cell> {
         .collect()
 }
 
-/// The sizes of the sets, and whether they are as listed.
+/// Sizes of the sets, and whether the sets equal the published ones.
 fn sets() -> Result<String, ComputeError> {
     let wall = Wall::new(3, 3)?;
-    let (mut sizes, mut as_listed) = (Vec::new(), true);
+    let (mut sizes, mut are_equal) = (Vec::new(), true);
     for (index, (_, words)) in list(SETS).enumerate() {
         let published: BTreeSet<Vec<Cell>> = words.iter().map(|word| digits(word)).collect();
         let of_cell = |cell: Cell| {
@@ -287,11 +290,11 @@ fn sets() -> Result<String, ComputeError> {
             let of_size = products.filter(move |set| set.len() == index + 1);
             of_size.map(move |set| [vec![cell], set].concat())
         };
-        let ours: BTreeSet<Vec<Cell>> = wall.cells().flat_map(of_cell).collect();
-        as_listed &= ours == published;
-        sizes.push(ours.len());
+        let computed: BTreeSet<Vec<Cell>> = wall.cells().flat_map(of_cell).collect();
+        are_equal &= computed == published;
+        sizes.push(computed.len());
     }
-    let word = if as_listed {
+    let word = if are_equal {
         "as listed"
     } else {
         "not as listed"
@@ -299,7 +302,7 @@ fn sets() -> Result<String, ComputeError> {
     Ok(format!("{} elements, {word}", sizes.iter().join(", ")))
 }
 
-/// How many point equations are as published.
+/// Number of point equations that equal the published ones.
 fn equations() -> Result<String, ComputeError> {
     let wall = Wall::new(3, 3)?;
     let equal = list(POINT_EQUATIONS).filter(|(position, terms)| {
@@ -315,7 +318,7 @@ fn equations() -> Result<String, ComputeError> {
     Ok(format!("{}, term by term", equal.count()))
 }
 
-/// An order from the turn of each cell, row by row.
+/// Order from the turn of each cell, row by row.
 fn order_of(turns: &[Vec<usize>]) -> Vec<Cell> {
     let turns = turns.iter().flatten().enumerate();
     let by_turn = turns.sorted_by_key(|(_, turn)| **turn);
@@ -323,7 +326,7 @@ fn order_of(turns: &[Vec<usize>]) -> Vec<Cell> {
 }
 
 /// Points by kind; a row's margin is its horizontal points, a column's its vertical ones and singles.
-fn kinds(turns: &[Vec<usize>]) -> Result<String, ComputeError> {
+fn points_by_kind(turns: &[Vec<usize>]) -> Result<String, ComputeError> {
     let (n, order) = (turns.len() as u64, order_of(turns));
     let instance = Instance::builder(n, n, Sense::Minimize).build()?;
     let report = verify(&instance, &order);
@@ -333,7 +336,7 @@ fn kinds(turns: &[Vec<usize>]) -> Result<String, ComputeError> {
     let columns = breakdown
         .columns()
         .into_iter()
-        .map(|it| it.vertical + it.single);
+        .map(|column| column.vertical + column.single);
     Ok(format!(
         "{} horizontal, {} vertical, {} single; rows {}; columns {}",
         total.horizontal,
@@ -353,7 +356,7 @@ fn state_space(instance: &Instance, settings: &Settings) -> Computation {
     Ok(Some(format!("{coverings} coverings")))
 }
 
-/// The score of an order, and which of the thesis's two rules hold and which are broken.
+/// Score of an order, the rules of the thesis that hold, and the rules that the order breaks.
 fn rules(
     turns: &[Vec<usize>],
 ) -> Result<(u32, Vec<&'static str>, Vec<&'static str>), ComputeError> {
@@ -361,20 +364,21 @@ fn rules(
     let n = turns.len() as u64;
     let instance = Instance::builder(n, n, Sense::Minimize);
     let report = verify(&instance.last_round().rounds().build()?, &order);
-    let broken = |rule: usize| {
+    let is_broken = |rule: usize| {
         let mut violations = report.violations.iter();
-        violations.any(|it| matches!(it, Violation::Broken { index, .. } if *index == rule))
+        violations
+            .any(|violation| matches!(violation, Violation::Broken { index, .. } if *index == rule))
     };
-    let (held, not) = ["last-round", "rounds"]
+    let (valid, violated) = ["last-round", "rounds"]
         .into_iter()
         .enumerate()
-        .partition::<Vec<_>, _>(|(index, _)| !broken(*index));
+        .partition::<Vec<_>, _>(|(index, _)| !is_broken(*index));
     let names =
         |rules: Vec<(usize, &'static str)>| rules.into_iter().map(|(_, name)| name).collect();
-    Ok((report.score, names(held), names(not)))
+    Ok((report.score, names(valid), names(violated)))
 }
 
-/// The minimum of a line alone, and the points of its tiles, least first, in every optimal order.
+/// Minimum of a line alone, and the points of its tiles in every optimal order, in ascending order.
 fn line(cells: u64, settings: &Settings) -> Computation {
     let instance = Instance::builder(1, cells, Sense::Minimize).build()?;
     let problem = Problem::from(&instance);

@@ -8,31 +8,31 @@ use crate::wall::WallError;
 /// Errors of a figure that cannot be computed.
 #[derive(Debug, thiserror::Error)]
 pub enum ComputeError {
-    /// A method failed.
+    /// Failure of a method.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The frontier failed.
+    /// Failure of the frontier.
     #[error(transparent)]
     Frontier(#[from] FrontierError),
-    /// The state graph is too large.
+    /// State graph that is too large.
     #[error(transparent)]
     Graph(#[from] Unfit),
-    /// The figure's own instance is wrong.
+    /// Invalid instance of the figure.
     #[error(transparent)]
     Instance(#[from] InvalidInstance),
-    /// The figure's own permutation is wrong.
+    /// Invalid permutation of the figure.
     #[error(transparent)]
     Permutation(#[from] InvalidPermutation),
-    /// The figure's own permutation is too long.
+    /// Permutation of the figure that is too long.
     #[error(transparent)]
     TooManyRows(#[from] TooManyRows),
-    /// The figure's own wall is wrong.
+    /// Invalid wall of the figure.
     #[error(transparent)]
     Wall(#[from] WallError),
-    /// Two methods give different scores.
+    /// Different scores by two methods.
     #[error("{methods} give different scores: {scores}")]
     Disagree {
-        /// The methods.
+        /// Methods.
         methods: String,
         /// Scores of both methods.
         scores: String,

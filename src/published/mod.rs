@@ -1,6 +1,6 @@
-//! Every published figure, with its source, and the computation that gives it again.
+//! Published figures with their sources and their computations.
 //!
-//! The published figures are data (`figures.json` beside this file); the computed ones are computed each time.
+//! The published figures are data (`figures.json` beside this file); the computed figures are not stored.
 
 mod compare;
 mod compute;
@@ -17,33 +17,33 @@ use compute::Compute;
 use games::{MatchTallies, SEARCH_MATCHES, SearchMatch, Table};
 use serde::Deserialize;
 
-/// The point equations of the case study (section III.D.7), a position a line.
+/// Point equations of the case study (section III.D.7), a position a line.
 pub const POINT_EQUATIONS: &str = include_str!("case_study_points.txt");
 
-/// The sets U1 to U4 of the case study (section IV), a set a line.
+/// Sets U1 to U4 of the case study (section IV), a set a line.
 pub const SETS: &str = include_str!("case_study_sets.txt");
 
-/// A published figure.
+/// Published figure.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Figure {
-    /// The figure in words.
+    /// Figure in words.
     pub figure: String,
-    /// The place of publication.
+    /// Place of publication.
     pub source: String,
-    /// The published value; `3.15×10^14` is rounded.
+    /// Published value; `3.15×10^14` is rounded.
     pub published: String,
     /// Whether the computation takes minutes.
     #[serde(default)]
     pub slow: bool,
-    /// Whether the computed value is shown beside the published one and need not be the same.
+    /// Whether the computed value may differ from the published one.
     #[serde(default)]
     informative: bool,
     compute: Compute,
 }
 
 impl Figure {
-    /// All figures, in the order of their sources. Without HiGHS, those that need none of its methods.
+    /// All figures, in the order of their sources. Without HiGHS, figures of its methods are missing.
     pub fn all() -> Vec<Self> {
         let figures: Vec<Self> = serde_json::from_str(include_str!("figures.json"))
             .expect("the file is a part of the program");
@@ -51,15 +51,15 @@ impl Figure {
             .into_iter()
             .filter(|figure| figure.compute.is_possible());
         figures
-            .chain(Table::all().iter().flat_map(of_table))
-            .chain(SEARCH_MATCHES.iter().map(of_searches))
+            .chain(Table::all().iter().flat_map(table_figures))
+            .chain(SEARCH_MATCHES.iter().map(match_figure))
             .collect()
     }
 
-    /// Computes it and compares. Figures of games share the `tallies` of matches.
+    /// Computes the figure, and compares it with the published value. Figures of games share the `tallies` of matches.
     ///
     /// # Errors
-    /// When a method fails, or two of them disagree.
+    /// When a method fails, or two methods disagree.
     pub fn reproduce(
         self,
         settings: &Settings,
@@ -81,8 +81,8 @@ impl Figure {
     }
 }
 
-/// The percentages of a table of games.
-fn of_table(table: &Table) -> Vec<Figure> {
+/// Percentages of a table of games.
+fn table_figures(table: &Table) -> Vec<Figure> {
     let entries = table.entries().map(|entry| Figure {
         figure: entry.name.clone(),
         source: table.source.clone(),
@@ -94,32 +94,32 @@ fn of_table(table: &Table) -> Vec<Figure> {
     entries.collect()
 }
 
-/// A match between searches: what comes out depends on how quick the machine is.
-fn of_searches(searches: &SearchMatch) -> Figure {
-    let [first, second] = searches.contestants;
+/// Match between searches, whose result depends on the speed of the machine.
+fn match_figure(match_: &SearchMatch) -> Figure {
+    let [first, second] = match_.contestants;
     Figure {
         figure: format!("100 games of {first} against {second}"),
         source: "Wilson, Azul AI".into(),
-        published: SearchMatch::words(searches.published),
+        published: SearchMatch::words(match_.published),
         slow: true,
         informative: true,
-        compute: Compute::SearchMatch(*searches),
+        compute: Compute::SearchMatch(*match_),
     }
 }
 
-/// A figure that was computed.
+/// Computed figure with its published figure.
 #[derive(Debug, Clone)]
 pub struct Reproduction {
-    /// The figure.
+    /// Published figure.
     pub figure: Figure,
-    /// The computed value, with its relation to the published one; none if the run was stopped.
+    /// Computed value, with its relation to the published one; `None` after a stop.
     pub computed: Option<(String, Comparison)>,
-    /// How long it took.
+    /// Time of the computation.
     pub seconds: f64,
 }
 
 impl Reproduction {
-    /// The word for how it compares.
+    /// Verdict on the comparison in words.
     pub fn verdict(&self) -> &'static str {
         match &self.computed {
             Some((_, comparison)) => comparison.word(),

@@ -1,4 +1,4 @@
-//! The figures of AzulOptimalTiling (thesis, sections 3.1 and 3.2).
+//! Figures of AzulOptimalTiling (thesis, sections 3.1 and 3.2).
 
 use super::error::ComputeError;
 use crate::control::{Control, Stopped};
@@ -7,13 +7,13 @@ use crate::tiling::{Decision, Permutation, decide, maximum, order};
 use crate::wall::{Cell, Covering, Scorer, Wall};
 use itertools::Itertools;
 
-/// Whether every decision for walls of up to so many rows is what the state space says, and is no
+/// Whether every decision for walls of up to `max_rows` rows agrees with the state space, and is negative
 /// exactly where every completion has a forbidden pattern.
-pub(super) fn decisions(most: u64, control: &Control) -> Result<Option<String>, ComputeError> {
-    let (mut all, mut as_the_space, mut as_the_patterns) = (0, 0, 0);
-    for n in 1..=most {
+pub(super) fn decisions(max_rows: u64, control: &Control) -> Result<Option<String>, ComputeError> {
+    let (mut all, mut by_space, mut by_patterns) = (0, 0, 0);
+    for n in 1..=max_rows {
         let wall = Wall::new(n, n)?;
-        let Ok(rest) = best_rest(wall, control) else {
+        let Ok(completions) = best_completions(wall, control) else {
             return Ok(None);
         };
         let separable = separable(n as usize);
@@ -25,28 +25,27 @@ pub(super) fn decisions(most: u64, control: &Control) -> Result<Option<String>, 
                 .iter()
                 .map(|tile| tile.map(|column| column as u64 + 1));
             let feasible = matches!(decide(&Permutation::new(columns)?)?, Decision::Feasible(_));
-            let covering: Covering = filled(&tiles)
+            let covering: Covering = places(&tiles)
                 .map(|(row, column)| cell(wall, row, column))
                 .collect();
-            let reached = covering.len() as u64 + u64::from(rest[covering.bits() as usize]);
-            let completable = separable
+            let completion = completions[covering.bits() as usize];
+            let score = covering.len() as u64 + u64::from(completion);
+            let is_completable = separable
                 .iter()
-                .any(|whole| filled(&tiles).all(|(row, column)| whole[row] == column));
+                .any(|columns| places(&tiles).all(|(row, column)| columns[row] == column));
             all += 1;
-            as_the_space += usize::from(feasible == (reached == maximum(n as usize)));
-            as_the_patterns += usize::from(feasible == completable);
+            by_space += usize::from(feasible == (score == maximum(n as usize)));
+            by_patterns += usize::from(feasible == is_completable);
         }
     }
-    Ok(Some(if (as_the_space, as_the_patterns) == (all, all) {
+    Ok(Some(if (by_space, by_patterns) == (all, all) {
         "as the state space and the patterns say".into()
     } else {
-        format!(
-            "of {all}, {as_the_space} as the state space and {as_the_patterns} as the patterns say"
-        )
+        format!("of {all}, {by_space} as the state space and {by_patterns} as the patterns say")
     }))
 }
 
-/// The answer for a permutation, and whether some of its tiles have a forbidden pattern.
+/// Decision for a permutation, and whether `part` of its tiles has a forbidden pattern.
 pub(super) fn pattern(columns: &[u64], part: &[u64]) -> Result<String, ComputeError> {
     let decision = decide(&Permutation::new(
         columns.iter().map(|&column| Some(column)),
@@ -65,13 +64,12 @@ pub(super) fn pattern(columns: &[u64], part: &[u64]) -> Result<String, ComputeEr
     Ok(format!("{answer}: it {word} ({})", part.iter().join(", ")))
 }
 
-/// How many walls reach the maximum, of those that are filled along the separating trees of their first tiles, each n; none if the
-/// run was stopped.
+/// Number of walls that reach the maximum along the separating trees of their first tiles; `None` after a stop.
 pub(super) fn fillings(
     permutations: &[Permutation],
     control: &Control,
 ) -> Result<Option<String>, ComputeError> {
-    let mut right = 0;
+    let mut count = 0;
     for permutation in permutations {
         if control.stopped() {
             return Ok(None);
@@ -83,37 +81,37 @@ pub(super) fn fillings(
             let first = permutation
                 .tiles()
                 .map(|(row, column)| cell(wall, row, column));
-            right += usize::from(
+            count += usize::from(
                 score == maximum(wall.rows())
                     && first.eq(order.iter().copied().take(permutation.rows())),
             );
         }
     }
     let all = permutations.len();
-    Ok(Some(format!("{right} of {all} reach the maximum")))
+    Ok(Some(format!("{count} of {all} reach the maximum")))
 }
 
 fn cell(wall: Wall, row: usize, column: usize) -> Cell {
     Cell::from_index(row * wall.columns() + column)
 }
 
-fn filled(tiles: &[Option<usize>]) -> impl Iterator<Item = (usize, usize)> {
+fn places(tiles: &[Option<usize>]) -> impl Iterator<Item = (usize, usize)> {
     let rows = tiles.iter().enumerate();
     rows.filter_map(|(row, column)| column.map(|column| (row, column)))
 }
 
-/// Every choice of at most one tile a row, no two in a column.
+/// Choices of at most one tile a row, with no two tiles in a column.
 fn beginnings(n: usize) -> impl Iterator<Item = Vec<Option<usize>>> {
     let row = (0..n).map(Some).chain([None]);
     let choices = std::iter::repeat_n(row, n).multi_cartesian_product();
     choices.filter(|tiles| tiles.iter().flatten().all_unique())
 }
 
-/// The permutations without a forbidden pattern.
+/// Permutations without a forbidden pattern.
 fn separable(n: usize) -> Vec<Vec<usize>> {
     let all = (0..n).permutations(n);
-    all.filter(|whole| {
-        let mut fours = whole.iter().copied().combinations(4);
+    all.filter(|permutation| {
+        let mut fours = permutation.iter().copied().combinations(4);
         !fours.any(|four| is_forbidden(&four))
     })
     .collect()
@@ -127,9 +125,9 @@ fn is_forbidden<T: Ord>(four: &[T]) -> bool {
     }
 }
 
-/// For every covering, the most that its empty cells can still earn, by the thesis's own algorithm
-/// (section 3.1) backwards.
-fn best_rest(wall: Wall, control: &Control) -> Result<Vec<u16>, Stopped> {
+/// Maximum points of the empty cells of every covering, by the thesis's own algorithm (section 3.1)
+/// backwards.
+fn best_completions(wall: Wall, control: &Control) -> Result<Vec<u16>, Stopped> {
     let scorer = Scorer::new(wall);
     let full = (1usize << wall.len()) - 1;
     let mut best = vec![0; full + 1];
@@ -139,14 +137,14 @@ fn best_rest(wall: Wall, control: &Control) -> Result<Vec<u16>, Stopped> {
         }
         let covering = Covering::from_bits(bits as u128);
         let empty = Covering::from_bits((full ^ bits) as u128);
-        let after = empty.cells().map(|cell| {
+        let scores = empty.cells().map(|cell| {
             let points = scorer.points(covering, cell) as u16;
             points + best[bits | 1 << cell.index()]
         });
-        best[bits] = after.max().unwrap_or(0);
+        best[bits] = scores.max().unwrap_or(0);
     }
     Ok(best)
 }
 
-/// After so many coverings, the clock is looked at.
+/// Number of coverings between two looks at the clock.
 const COVERINGS: usize = 1 << 14;

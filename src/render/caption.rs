@@ -8,21 +8,21 @@ use anstyle::Style;
 use itertools::Itertools;
 use std::fmt::Display;
 
-/// The text above a picture: a title, and lines about the instance and the answer.
+/// Text above a picture: a title, and lines about the instance and the answer.
 pub(super) struct Caption {
     pub(super) title: String,
     pub(super) lines: Vec<String>,
 }
 
 impl Caption {
-    /// Constraints that are named one by one.
-    const CONSTRAINTS: usize = 4;
+    /// Maximum number of constraints in full.
+    const MAX_CONSTRAINTS: usize = 4;
 
-    /// Letters of a line; a longer one is cut.
-    const LETTERS: usize = 96;
+    /// Maximum length of a line, in letters.
+    const MAX_LETTERS: usize = 96;
 
-    /// The instance in words, then what is `found`, a line each.
-    pub(super) fn new(instance: &Instance, found: impl IntoIterator<Item = String>) -> Self {
+    /// Caption of an instance, with the lines of its answer.
+    pub(super) fn new(instance: &Instance, answer: impl IntoIterator<Item = String>) -> Self {
         let statement = statement(instance);
         let (title, mut lines) = match instance.name() {
             Some(name) => (name.to_owned(), vec![statement]),
@@ -30,15 +30,18 @@ impl Caption {
         };
         lines.extend(fields(instance));
         let constraints = instance.constraints();
-        let named = constraints.iter().take(Self::CONSTRAINTS);
-        lines.extend(named.map(ToString::to_string));
-        if let more @ 1.. = constraints.len().saturating_sub(Self::CONSTRAINTS) {
+        let sentences = constraints.iter().take(Self::MAX_CONSTRAINTS);
+        lines.extend(sentences.map(ToString::to_string));
+        if let more @ 1.. = constraints.len().saturating_sub(Self::MAX_CONSTRAINTS) {
             lines.push(format!("and {}", counted(more, "more constraint")));
         }
-        lines.extend(found);
+        lines.extend(answer);
         Self {
-            title: cut(&title, Self::LETTERS),
-            lines: lines.iter().map(|line| cut(line, Self::LETTERS)).collect(),
+            title: cut(&title, Self::MAX_LETTERS),
+            lines: lines
+                .iter()
+                .map(|line| cut(line, Self::MAX_LETTERS))
+                .collect(),
         }
     }
 }
@@ -49,14 +52,14 @@ pub(crate) fn bold(words: impl Display) -> String {
     format!("{bold}{words}{bold:#}")
 }
 
-/// The title of an answer, in bold: the name of the instance if it has one, its statement, and its conditions.
+/// Title of an answer, in bold: the name of the instance if it has one, its statement, and its conditions.
 #[cfg(feature = "cli")]
 pub(crate) fn title(instance: &Instance) -> String {
-    titled(instance, Style::new().bold())
+    styled_title(instance, Style::new().bold())
 }
 
-/// The title of an answer, with its first line in a style.
-pub(super) fn titled(instance: &Instance, style: Style) -> String {
+/// Title of an answer, with its first line in a style.
+pub(super) fn styled_title(instance: &Instance, style: Style) -> String {
     let statement = statement(instance);
     let head = match instance.name() {
         Some(name) => format!("{style}{}{style:#}\n{statement}", harmless(name)),
@@ -65,10 +68,12 @@ pub(super) fn titled(instance: &Instance, style: Style) -> String {
     head + &lines_below(instance)
 }
 
-/// The conditions below a title, a line each.
+/// Conditions below a title, a line each.
 pub(super) fn lines_below(instance: &Instance) -> String {
     let conditions = conditions(instance).into_iter();
-    conditions.map(|one| format!("\n  {one}")).collect()
+    conditions
+        .map(|condition| format!("\n  {condition}"))
+        .collect()
 }
 
 /// Statement of an instance: the wall, the turns and the sense.
@@ -77,7 +82,7 @@ pub(crate) fn statement(instance: &Instance) -> String {
     format!("{}, {sense} the score", wall_and_turns(instance))
 }
 
-/// The wall, the turns, and the tiles where turns may pass: the statement without the sense.
+/// Statement without the sense: the wall, the turns, and the tiles where turns may pass.
 pub(super) fn wall_and_turns(instance: &Instance) -> String {
     let turns = counted(instance.horizon(), "turn");
     let wall = instance.wall();
@@ -90,7 +95,7 @@ pub(super) fn wall_and_turns(instance: &Instance) -> String {
     }
 }
 
-/// The further conditions, a line each: the cells that are filled at first, the holes, the bonus, the factors and the constraints.
+/// Further conditions, a line each: the initial cells, the holes, the bonus, the factors and the constraints.
 pub(super) fn conditions(instance: &Instance) -> Vec<String> {
     let initial = instance.initial().iter().join(", ");
     let before = (!initial.is_empty()).then(|| format!("filled before turn 1: {initial}"));
@@ -128,26 +133,26 @@ fn fields(instance: &Instance) -> impl Iterator<Item = String> {
     holes.into_iter().chain(bonuses).chain(factors)
 }
 
-/// The noun before a list of so many cells.
+/// Noun before a list of cells.
 pub(super) fn cell_or_cells(count: usize) -> &'static str {
     if count == 1 { "cell" } else { "cells" }
 }
 
-/// The bonus for complete lines and colours, if there is any.
+/// Bonus for complete lines and colours, if there is any.
 fn bonus(instance: &Instance) -> Option<String> {
     let Bonus {
         row,
         column,
         colour,
     } = instance.bonus();
-    let none = instance.bonus() == Bonus::default();
-    (!none).then(|| format!("bonus: {row} a row, {column} a column, {colour} a colour"))
+    let is_default = instance.bonus() == Bonus::default();
+    (!is_default).then(|| format!("bonus: {row} a row, {column} a column, {colour} a colour"))
 }
 
-/// The first letters of a text that has more.
+/// First letters of a text, with an ellipsis where it has more.
 pub(super) fn cut(text: &str, letters: usize) -> String {
     match text.char_indices().nth(letters) {
-        Some((at, _)) => format!("{}…", &text[..at]),
+        Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
 }

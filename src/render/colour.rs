@@ -1,7 +1,7 @@
 //! The colours of the pictures.
 //!
-//! People who confuse red and green can tell them apart. What a picture says with a colour it also says
-//! with a number or a place.
+//! People who confuse red and green can distinguish them. A picture repeats the meaning of each colour
+//! by a number or a place.
 
 use colorous::{Color, VIRIDIS};
 
@@ -21,31 +21,31 @@ pub(crate) const DARK: &str = "@media screen and (prefers-color-scheme:dark){\
     .az-paper{fill:#12181f}.az-text{fill:#e8edf2}.az-muted{fill:#a3afbb}.az-hole{fill:#202a34}\
     .az-grid{stroke:#4a5866}.az-tile{fill:#3f7fc4}.az-horizontal{fill:#86b9f2}.az-vertical{fill:#f2a65a}}";
 
-/// A background, and what can be read on it.
+/// Colour of a background, and the colour of legible text on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Paint {
     pub(super) fill: String,
     pub(super) ink: &'static str,
 }
 
-/// The colour of step `index` of `steps`, from dark blue to yellow: viridis, in which equal steps look
+/// Colour of step `index` of `steps`, from dark blue to yellow: viridis, in which equal steps look
 /// equal.
 pub(super) fn scale(index: usize, steps: usize) -> Paint {
     let fill = VIRIDIS.eval_continuous(index as f64 / steps.saturating_sub(1).max(1) as f64);
-    let behind = luminance(fill);
-    let [white, black] = [1.0, 0.0].map(|ink| contrast(ink, behind));
+    let background = luminance(fill);
+    let [white, black] = [1.0, 0.0].map(|ink| contrast(ink, background));
     Paint {
         fill: format!("#{fill:x}"),
         ink: if white > black { "#ffffff" } else { "#000000" },
     }
 }
 
-/// The contrast of two luminances, 1 to 21 (WCAG 2.2).
-fn contrast(one: f64, other: f64) -> f64 {
-    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+/// Contrast of two luminances, 1 to 21 (WCAG 2.2).
+fn contrast(first: f64, second: f64) -> f64 {
+    (first.max(second) + 0.05) / (first.min(second) + 0.05)
 }
 
-/// The relative luminance of a colour, 0 to 1 (WCAG 2.2).
+/// Relative luminance of a colour, 0 to 1 (WCAG 2.2).
 fn luminance(colour: Color) -> f64 {
     let [red, green, blue] = colour.into_array().map(|part| {
         let part = f64::from(part) / 255.0;
@@ -68,11 +68,11 @@ mod tests {
             for index in 0..steps {
                 let paint = scale(index, steps);
                 let ink = if paint.ink == "#ffffff" { 1.0 } else { 0.0 };
-                let part = |at: usize| u8::from_str_radix(&paint.fill[at..at + 2], 16);
-                let part = |at| part(at).expect("two digits");
+                let part = |start: usize| u8::from_str_radix(&paint.fill[start..start + 2], 16);
+                let part = |start| part(start).expect("two digits");
                 let (r, g, b) = (part(1), part(3), part(5));
-                let found = contrast(ink, luminance(Color { r, g, b }));
-                assert!(found >= 4.5, "{index} of {steps}: {found}");
+                let ratio = contrast(ink, luminance(Color { r, g, b }));
+                assert!(ratio >= 4.5, "{index} of {steps}: {ratio}");
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Costs of filling each cell in a turn: as text, and as a picture.
 
-use super::caption::{Caption, cell_or_cells, titled};
+use super::caption::{Caption, cell_or_cells, styled_title};
 use super::colour::{self, Paint, scale};
-use super::picture::{AXIS, PITCH, axes, corner, numbered};
+use super::picture::{AXIS, PITCH, axes, corner, number_cell};
 use super::svg::{MARGIN, at, heading_size, in_light_or_dark};
 use crate::counted::counted;
 use crate::instance::Instance;
@@ -14,12 +14,12 @@ use itertools::Itertools;
 use std::fmt::Write;
 use svg::node::element::Group;
 
-/// For people: the wall with a number in each cell, and the cheapest and the dearest cells.
+/// Text with a number in each cell of the wall, and the cheapest and the dearest cells.
 pub fn text(instance: &Instance, map: &CostMap) -> String {
     let wall = instance.wall();
     let mut text = format!(
         "{}\n\n{}\n{}:\n",
-        titled(instance, anstyle::Style::new()),
+        styled_title(instance, anstyle::Style::new()),
         best(instance, map),
         title(instance, map)
     );
@@ -29,7 +29,7 @@ pub fn text(instance: &Instance, map: &CostMap) -> String {
         .iter()
         .cloned()
         .chain(numbers)
-        .map(|one| one.chars().count())
+        .map(|text| text.chars().count())
         .max();
     let width = widest.unwrap_or(1) + 2;
     let head = (1..=wall.columns())
@@ -47,11 +47,11 @@ pub fn text(instance: &Instance, map: &CostMap) -> String {
     text
 }
 
-/// The picture, as SVG that stands alone, in light or dark as its reader prefers.
+/// Picture as an SVG document, in light or dark as its reader prefers.
 pub fn svg(instance: &Instance, map: &CostMap) -> String {
     let wall = instance.wall();
-    let found = [best(instance, map), title(instance, map)];
-    let caption = Caption::new(instance, found.into_iter().chain(summary(wall, map)));
+    let lines = [best(instance, map), title(instance, map)];
+    let caption = Caption::new(instance, lines.into_iter().chain(summary(wall, map)));
     let (words, above) = heading_size(&caption);
     let dearest = map
         .cells
@@ -64,20 +64,20 @@ pub fn svg(instance: &Instance, map: &CostMap) -> String {
         .set("text-anchor", "middle")
         .set("font-weight", 600);
     for (cell, cost) in wall.cells().zip(&map.cells) {
-        let of = |fill: &str, ink| Paint {
+        let paint = |fill: &str, ink| Paint {
             fill: fill.to_owned(),
             ink,
         };
         let paint = match cost {
             CellCost::Points(cost) => scale(cost.at_least as usize, steps),
-            CellCost::Initial => of(colour::INITIAL, "#ffffff"),
-            CellCost::Impossible => of(colour::HOLE, colour::MUTED),
+            CellCost::Initial => paint(colour::INITIAL, "#ffffff"),
+            CellCost::Impossible => paint(colour::HOLE, colour::MUTED),
         };
         let text = short(*cost);
         let size = if text.chars().count() < 3 { 23.0 } else { 16.0 };
         let place = corner(wall, cell, AXIS, AXIS).set("data-cell", cell.number());
         let note = sentence(cell, *cost);
-        cells = cells.add(numbered(place, &note, (&text, size), paint));
+        cells = cells.add(number_cell(place, &note, (&text, size), paint));
     }
     let (width, height) = (
         AXIS + PITCH * wall.columns() as f64,
@@ -90,7 +90,7 @@ pub fn svg(instance: &Instance, map: &CostMap) -> String {
     format!("{picture}\n")
 }
 
-/// The best score of the instance.
+/// Best score of the instance.
 fn best(instance: &Instance, map: &CostMap) -> String {
     let (best, side) = instance.sense().best();
     match &map.without {
@@ -108,18 +108,18 @@ fn best(instance: &Instance, map: &CostMap) -> String {
     }
 }
 
-/// The title of the numbers.
+/// Title of the numbers.
 fn title(instance: &Instance, map: &CostMap) -> String {
     let turn = map.turn.number();
-    let which = match turn {
+    let phrase = match turn {
         _ if turn == instance.horizon() => format!("in the last turn, turn {turn}"),
         1 => "in the first turn".into(),
         _ => format!("in turn {turn}"),
     };
-    format!("points that it costs to fill a cell {which}")
+    format!("points that it costs to fill a cell {phrase}")
 }
 
-/// The cheapest and the dearest cells, and those in the middle of the wall.
+/// Lines on the cheapest cells, the dearest cells, and the middle of the wall.
 fn summary(wall: Wall, map: &CostMap) -> Vec<String> {
     let exact = map
         .cells
@@ -129,17 +129,17 @@ fn summary(wall: Wall, map: &CostMap) -> Vec<String> {
     let cells_of = |cost: u32| {
         let cells = wall.cells().zip(&exact);
         cells
-            .filter(|(_, one)| **one == Some(cost))
+            .filter(|(_, exact)| **exact == Some(cost))
             .map(|(cell, _)| cell)
             .collect_vec()
     };
     let mut lines = Vec::new();
-    let open = map
+    let is_open = map
         .cells
         .iter()
         .filter_map(points)
         .any(|cost| cost.exact().is_none());
-    if let (false, Some((least, most))) = (open, exact.iter().flatten().minmax().into_option()) {
+    if let (false, Some((least, most))) = (is_open, exact.iter().flatten().minmax().into_option()) {
         lines.push(format!("cheapest    {least}: {}", list(&cells_of(*least))));
         if most > least {
             lines.push(format!("dearest     {most}: {}", list(&cells_of(*most))));
@@ -161,7 +161,7 @@ fn summary(wall: Wall, map: &CostMap) -> Vec<String> {
     lines
 }
 
-/// The cells nearest to the middle of the wall: one, two or four.
+/// Cells nearest to the middle of the wall: one, two or four.
 fn middle(wall: Wall) -> Vec<Cell> {
     let both = |side: usize| (side - 1) / 2..=side / 2;
     let rows = both(wall.rows()).cartesian_product(both(wall.columns()));
@@ -169,15 +169,15 @@ fn middle(wall: Wall) -> Vec<Cell> {
         .collect()
 }
 
-/// Cells in words, a screenful of them.
+/// Cells in words, at most a screenful.
 fn list(cells: &[Cell]) -> String {
-    const MOST: usize = 12;
+    const MAX_CELLS: usize = 12;
     let noun = cell_or_cells(cells.len());
-    let more = match cells.len().saturating_sub(MOST) {
+    let more = match cells.len().saturating_sub(MAX_CELLS) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    format!("{noun} {}{more}", cells.iter().take(MOST).join(", "))
+    format!("{noun} {}{more}", cells.iter().take(MAX_CELLS).join(", "))
 }
 
 fn points(cost: &CellCost) -> Option<Cost> {
@@ -187,7 +187,7 @@ fn points(cost: &CellCost) -> Option<Cost> {
     }
 }
 
-/// The text of a cell.
+/// Text of a cell.
 fn short(cost: CellCost) -> String {
     match cost {
         CellCost::Initial => "■".into(),

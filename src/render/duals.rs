@@ -1,4 +1,4 @@
-//! The dual solution of a linear relaxation, as a sum for people.
+//! The dual solution of a linear relaxation as a sum.
 
 use super::relaxation::number;
 use super::tables::table;
@@ -8,29 +8,29 @@ use crate::rows::ShadowPrice;
 use crate::solve::Duals;
 use std::fmt::Write;
 
-/// About as many lines fit on a screen.
+/// Number of lines that fit on a screen, about.
 const SCREENFUL: usize = 24;
 
-/// A table of the parts of the bound, a screenful or all of them, and their sum.
+/// Table of the parts of the bound, a screenful or all of them, and their sum.
 pub(super) fn text(duals: &Duals, all: bool) -> String {
-    let line = |name: &str, multiplier: f64, by: f64| {
-        let adds = number(multiplier * by);
-        [name.to_owned(), number(multiplier), number(by), adds]
+    let line = |name: &str, multiplier: f64, value: f64| {
+        let product = number(multiplier * value);
+        [name.to_owned(), number(multiplier), number(value), product]
     };
     let rows = duals.rows.iter();
     let rows = rows.map(|row| line(&row.name, row.multiplier, row.right as f64));
     let columns = duals.columns.iter();
     let columns = columns.map(|column| line(&column.name, column.reduced_cost, column.value));
     let constant = (duals.constant != 0).then(|| {
-        let adds = number(duals.constant as f64);
-        ["the constant".into(), String::new(), String::new(), adds]
+        let value = number(duals.constant as f64);
+        ["the constant".into(), String::new(), String::new(), value]
     });
     let lines: Vec<[String; 4]> = constant.into_iter().chain(rows).chain(columns).collect();
-    let most = if all { usize::MAX } else { SCREENFUL };
+    let maximum = if all { usize::MAX } else { SCREENFUL };
     let head = ["dual solution", "multiplier", "right or value", "adds"];
-    let mut text = format!("\n{}\n", table(head, lines.iter().take(most)));
-    if lines.len() > most {
-        let _ = writeln!(text, " … and {} more (--all)", lines.len() - most);
+    let mut text = format!("\n{}\n", table(head, lines.iter().take(maximum)));
+    if lines.len() > maximum {
+        let _ = writeln!(text, " … and {} more (--all)", lines.len() - maximum);
     }
     let _ = writeln!(
         text,
@@ -42,7 +42,7 @@ pub(super) fn text(duals: &Duals, all: bool) -> String {
     text
 }
 
-/// A table of the rows that are stated; nothing where there are none.
+/// Table of the shadow prices of stated rows; empty without such rows.
 pub(super) fn shadow_prices(prices: &[ShadowPrice]) -> String {
     if prices.is_empty() {
         return String::new();
@@ -52,6 +52,6 @@ pub(super) fn shadow_prices(prices: &[ShadowPrice]) -> String {
         [harmless(&price.row), words]
     });
     let table = table(["row", "shadow price"], rows);
-    let says = "The bound changes by so many points for each unit by which a row is relaxed.";
-    format!("\n{table}\n{says}\n")
+    let legend = "The bound changes by so many points for each unit by which a row is relaxed.";
+    format!("\n{table}\n{legend}\n")
 }

@@ -8,28 +8,28 @@ use crate::instance::{Instance, Sense};
 use crate::problem::Problem;
 use itertools::Itertools;
 
-/// The most members of a set that are shown, unless all are asked for.
-const MOST_MEMBERS: usize = 100;
+/// Default maximum number of members of a set.
+const MAX_MEMBERS: usize = 100;
 
-/// The most rows of an equation that are shown, unless all are asked for.
-const MOST_ROWS: usize = 8;
+/// Default maximum number of rows of an equation.
+const MAX_ROWS: usize = 8;
 
-/// How much of an instance is shown.
+/// Detail of an instance in a document.
 #[derive(Debug, Clone, Copy)]
 pub struct Detail {
-    /// Whether rows are written out.
+    /// Whether the rows of the instance follow each equation.
     pub rows: bool,
-    /// Whether nothing is left out.
+    /// Whether all members and rows are listed, without a maximum.
     pub all: bool,
 }
 
 impl Detail {
-    fn most(self, most: usize) -> usize {
-        if self.all { usize::MAX } else { most }
+    fn maximum(self, default: usize) -> usize {
+        if self.all { usize::MAX } else { default }
     }
 }
 
-/// The document of an instance in a formulation, without these families of cuts: what is asked stands above it.
+/// Document of an instance in a formulation without the families `without` of cuts. The title has the question.
 pub fn whole(
     instance: &Instance,
     kind: Kind,
@@ -53,7 +53,7 @@ pub fn whole(
     document
 }
 
-/// The document of a problem.
+/// Document of a problem.
 pub fn document(
     title: String,
     formulation: &dyn Formulation,
@@ -77,16 +77,16 @@ pub fn document(
         (count > 0).then(|| Item {
             term: set.name,
             words,
-            members: Members::first(set.members, detail.most(MOST_MEMBERS)),
+            members: Members::first(set.members, detail.maximum(MAX_MEMBERS)),
         })
     });
     blocks.extend([Block::Heading("Sets"), list(sets)]);
 
-    let kinds = |numbers: bool| {
+    let kinds = |are_numbers: bool| {
         let of_kind = |kind: &ColumnKind| {
             let columns = program.columns().iter();
             let count = columns
-                .filter(|column| column.kind() == kind.prefix && column.is_number() == numbers)
+                .filter(|column| column.kind() == kind.prefix && column.is_number() == are_numbers)
                 .count();
             (count > 0).then(|| Item {
                 term: kind.name.clone(),
@@ -121,7 +121,7 @@ pub fn document(
                 rows.len()
             ),
             rows: match detail.rows {
-                true => Members::first(rows.iter(), detail.most(MOST_ROWS)).map(line),
+                true => Members::first(rows.iter(), detail.maximum(MAX_ROWS)).map(line),
                 false => Members::none(),
             },
             ..numbered_equation(equation)

@@ -1,4 +1,4 @@
-//! Verdicts on somebody's model, in words.
+//! Verdicts on a model in words.
 
 use super::caption::{lines_below, statement};
 use super::relaxation::number;
@@ -11,7 +11,7 @@ use crate::schema::{Fault, FaultKind, Grade, WallGrade};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// For people: each wall with what was compared, and a counterexample for each kind of fault.
+/// Text on the grade of a model: each wall with its comparisons, and a counterexample for each kind of fault.
 pub fn text(model: &str, grade: &Grade) -> String {
     let grades = &grade.walls;
     let mut text = harmless_lines(model);
@@ -22,7 +22,7 @@ pub fn text(model: &str, grade: &Grade) -> String {
     for grade in grades {
         let (instance, orders) = (&grade.instance, counted(grade.orders, "order"));
         let _ = write!(text, "\n\n{}{}", statement(instance), lines_below(instance));
-        let wrong = |kind| grade.faults.iter().any(|fault| fault.kind == kind);
+        let has_fault = |kind| grade.faults.iter().any(|fault| fault.kind == kind);
         text += "\n";
         if let Some(objective) = &grade.objective {
             let _ = write!(text, "\nobjective   {objective}");
@@ -32,10 +32,10 @@ pub fn text(model: &str, grade: &Grade) -> String {
                 format!("{best} (not compared: stopped before the truth was known)")
             }
             (false, None) => "stopped before the best score was known".into(),
-            (true, Some(best)) if !wrong(FaultKind::Best) => {
+            (true, Some(best)) if !has_fault(FaultKind::Best) => {
                 format!("{best}, which is right")
             }
-            (true, None) if !wrong(FaultKind::Best) => "no solution, which is right".into(),
+            (true, None) if !has_fault(FaultKind::Best) => "no solution, which is right".into(),
             (true, Some(best)) => format!("{best}, which is WRONG"),
             (true, None) => "no solution, which is WRONG".into(),
         };
@@ -44,14 +44,14 @@ pub fn text(model: &str, grade: &Grade) -> String {
         let orders = match grade.orders {
             0 => "none was tried".into(),
             _ => {
-                let which = match grade.all {
+                let tests = match grade.all {
                     true => format!("all {orders}"),
                     false => format!("{orders} at random"),
                 };
                 match grade.faults.iter().any(of_orders) {
-                    true => format!("{which}: the model is wrong about some of them"),
+                    true => format!("{tests}: the model is wrong about some of them"),
                     false => format!(
-                        "{which}: each is allowed or excluded as it should be, with its score"
+                        "{tests}: each is allowed or excluded as it should be, with its score"
                     ),
                 }
             }
@@ -62,7 +62,7 @@ pub fn text(model: &str, grade: &Grade) -> String {
             (true, true) => "none: each solution of the model is one of these orders",
             (true, false) => "none: each solution of the model is an order",
         };
-        if !wrong(FaultKind::NoOrder) {
+        if !has_fault(FaultKind::NoOrder) {
             let _ = write!(text, "\nothers      {others}");
         }
         if let Some(rows) = grade.rows {
@@ -72,16 +72,16 @@ pub fn text(model: &str, grade: &Grade) -> String {
             }
         }
         for fault in &grade.faults {
-            let says = sentence(grade.instance.sense(), fault) + &row(fault);
-            let _ = write!(text, "\nWRONG       {}", harmless_lines(&says));
+            let line = sentence(grade.instance.sense(), fault) + &row(fault);
+            let _ = write!(text, "\nWRONG       {}", harmless_lines(&line));
         }
         if grade.swapped {
             let _ = write!(text, "\n            {SWAPPED}");
         }
     }
     let is_whole = |grade: &WallGrade| grade.compared && grade.orders > 0 && grade.others;
-    let whole = grades.iter().all(is_whole);
-    text += match (grade.right, whole) {
+    let is_whole = grades.iter().all(is_whole);
+    text += match (grade.right, is_whole) {
         (true, true) => "\n\nNothing is wrong with the model on these walls.",
         (true, false) => "\n\nNothing wrong was found, but not everything was compared.",
         (false, _) => "\n\nThe model is WRONG.",
@@ -89,7 +89,7 @@ pub fn text(model: &str, grade: &Grade) -> String {
     text
 }
 
-/// A counterexample in words.
+/// Sentence on a counterexample.
 pub fn sentence(sense: Sense, fault: &Fault) -> String {
     let (best, _) = sense.best();
     let order = fault.order.iter().flatten().join(" ");
@@ -123,16 +123,16 @@ pub fn sentence(sense: Sense, fault: &Fault) -> String {
     }
 }
 
-/// The row that is too strong, or that the model lacks, if that can be told.
+/// Sentence on the row that is too strong, or on a missing row, if one is known.
 fn row(fault: &Fault) -> String {
     fault.row.as_ref().map_or_else(String::new, |row| {
-        let says = match fault.kind {
+        let sentence = match fault.kind {
             FaultKind::Excluded => "Without this row it is allowed",
             _ => "This row is missing, or one like it",
         };
-        format!("\n            {says}: {row}")
+        format!("\n            {sentence}: {row}")
     })
 }
 
-/// Advice on a model whose A(i,j) is read the wrong way round.
+/// Advice on a model with the two indices of A(i,j) exchanged.
 pub const SWAPPED: &str = "Read as A[cell,turn], the model is right about these orders: its first number must be the turn.";

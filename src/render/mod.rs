@@ -1,4 +1,4 @@
-//! Answers as text for people, as JSON for programs, and as pictures.
+//! Answers as text and pictures for people.
 
 pub mod by_tiles;
 pub(crate) mod caption;

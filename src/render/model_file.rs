@@ -1,4 +1,4 @@
-//! Model files with names, for other solvers and for reading, in what HiGHS, SCIP, CBC and glpsol all read.
+//! Model files with names, for other solvers and for people, in the dialect that HiGHS, SCIP, CBC and glpsol share.
 //!
 //! - The constant of the objective is the coefficient of a column `one` that is fixed to 1: glpsol reads no
 //!   constant in LP files.
@@ -14,7 +14,7 @@ use crate::instance::Sense;
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// A file format for mixed-integer programs.
+/// File format for mixed-integer programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileFormat {
     /// CPLEX LP.
@@ -23,13 +23,13 @@ pub enum FileFormat {
     Mps,
 }
 
-/// The name of the column that is 1.
+/// Name of the column that is 1.
 const ONE: &str = "one";
 
 /// Length of the lines of an LP file, about; some readers take only 255 letters.
 const WIDTH: usize = 100;
 
-/// The text of a program's model file.
+/// Model file of a program.
 pub fn model_file(program: &Program, format: FileFormat) -> String {
     match format {
         FileFormat::Lp => lp(program),
@@ -37,7 +37,7 @@ pub fn model_file(program: &Program, format: FileFormat) -> String {
     }
 }
 
-/// The names of the columns in the sequence in which they first occur in a model file; so glpsol numbers them.
+/// Names of the columns in the sequence of their first occurrences in a model file, which is glpsol's numbering.
 pub fn column_names(program: &Program, format: FileFormat) -> Vec<&str> {
     let all = program.columns().iter().map(|column| &*column.name);
     let constant = needs_one(program).then_some(ONE);
@@ -46,18 +46,18 @@ pub fn column_names(program: &Program, format: FileFormat) -> Vec<&str> {
         FileFormat::Lp => {
             let rows = program.rows().iter().map(|row| (&row.expression, 0));
             let objective = (program.objective(), program.objective().offset());
-            let written = [objective].into_iter().chain(rows);
-            let written =
-                written.flat_map(|(expression, constant)| named(program, expression, constant));
+            let expressions = [objective].into_iter().chain(rows);
+            let terms = expressions
+                .flat_map(|(expression, constant)| named_terms(program, expression, constant));
             let only_row = program.rows().is_empty().then_some(ONE);
-            let written = written.map(|(_, name)| name).chain(only_row);
-            let names = written.chain(all).chain(constant);
+            let names = terms.map(|(_, name)| name).chain(only_row);
+            let names = names.chain(all).chain(constant);
             names.unique().collect()
         }
     }
 }
 
-/// Whether there is a column for a constant: in the objective, or in a row that has nothing else.
+/// Whether there is a column for a constant: in the objective, or in a row without other terms.
 fn needs_one(program: &Program) -> bool {
     program.objective().offset() != 0 || program.columns().is_empty() || program.is_contradictory()
 }
@@ -68,7 +68,7 @@ fn lp(program: &Program) -> String {
         Sense::Minimize => "Minimize\n",
     });
     let terms = terms(program, program.objective(), program.objective().offset());
-    text += &wrapped("score", &terms, "");
+    text += &wrap("score", &terms, "");
     text += "Subject To\n";
     for row in program.rows() {
         let relation = match row.relation {
@@ -77,7 +77,7 @@ fn lp(program: &Program) -> String {
             Relation::Equal => "=",
         };
         let end = format!(" {relation} {}", row.right);
-        text += &wrapped(&row.name, &self::terms(program, &row.expression, 0), &end);
+        text += &wrap(&row.name, &self::terms(program, &row.expression, 0), &end);
     }
     let no_rows = program.rows().is_empty();
     if no_rows {
@@ -98,8 +98,8 @@ fn lp(program: &Program) -> String {
     text + "End\n"
 }
 
-/// The coefficients of an expression with a constant, each with the name of its column; never none.
-fn named<'a>(
+/// Coefficients of an expression with a constant, each with the name of its column; at least one.
+fn named_terms<'a>(
     program: &'a Program,
     expression: &'a Linear,
     constant: i64,
@@ -107,12 +107,12 @@ fn named<'a>(
     let columns = expression
         .terms()
         .map(|(column, coefficient)| (coefficient, &*program.columns()[column.index()].name));
-    let alone = expression.terms().len() == 0;
-    let constant = (constant != 0 || alone).then_some((constant, ONE));
+    let is_empty = expression.terms().len() == 0;
+    let constant = (constant != 0 || is_empty).then_some((constant, ONE));
     columns.chain(constant)
 }
 
-/// The terms of an expression with a constant; never none.
+/// Terms of an expression with a constant; at least one.
 fn terms(program: &Program, expression: &Linear, constant: i64) -> Vec<String> {
     let term = |(coefficient, name): (i64, &str)| match coefficient {
         1 => format!(" + {name}"),
@@ -120,10 +120,11 @@ fn terms(program: &Program, expression: &Linear, constant: i64) -> Vec<String> {
         _ if coefficient < 0 => format!(" - {} {name}", -coefficient),
         _ => format!(" + {coefficient} {name}"),
     };
-    named(program, expression, constant).map(term).collect()
+    let terms = named_terms(program, expression, constant);
+    terms.map(term).collect()
 }
 
-fn wrapped(name: &str, terms: &[String], end: &str) -> String {
+fn wrap(name: &str, terms: &[String], end: &str) -> String {
     let mut text = String::new();
     let mut line = format!(" {name}:");
     for term in terms {
@@ -179,7 +180,7 @@ fn mps(program: &Program) -> String {
     text + "ENDATA\n"
 }
 
-/// Per column, the rows it is in, each with the coefficient; the objective, times `sign`, is always one.
+/// Rows of each column with their coefficients, the objective times `sign` first.
 fn entries(program: &Program, sign: i64) -> Vec<Vec<(&str, i64)>> {
     let mut entries: Vec<Vec<(&str, i64)>> = vec![vec![("score", 0)]; program.columns().len()];
     for (column, coefficient) in program.objective().terms() {

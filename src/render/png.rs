@@ -1,4 +1,4 @@
-//! SVG pictures as PNG files, in a font of our own: the same on every machine.
+//! SVG pictures as PNG files, with an embedded font for equal bytes on every machine.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Options, Tree};
@@ -9,19 +9,19 @@ const FONTS: [&[u8]; 2] = [
     include_bytes!("font/DejaVuSans-Bold.ttf"),
 ];
 
-/// The most pixels that a picture may have: 64 million, which take 256 MB while it is drawn.
+/// Maximum number of pixels of a picture: 64 million, which take 256 MB of memory.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
-/// Pixels for one unit of a picture whose width is not given, so that it is sharp.
+/// Default number of pixels for a unit of a picture.
 const SCALE: f32 = 2.0;
 
 /// Errors of a PNG picture.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
-    /// The text is no SVG picture.
+    /// Text that is no SVG picture.
     #[error("the picture cannot be read: {0}")]
     Svg(#[from] usvg::Error),
-    /// The picture would be larger than [`MAX_PIXELS`].
+    /// Picture larger than [`MAX_PIXELS`].
     #[error(
         "a picture of {width}×{height} pixels is too large: at most {MAX_PIXELS} pixels, choose a smaller width"
     )]
@@ -31,12 +31,12 @@ pub enum PngError {
         /// Height of the picture in pixels.
         height: u64,
     },
-    /// The picture cannot be written as PNG.
+    /// Failure to write the picture as PNG.
     #[error("the picture cannot be written: {0}")]
     Encoding(String),
 }
 
-/// The PNG file of an SVG picture, so many pixels wide; without a width, twice its own.
+/// PNG file of an SVG picture. `width` is in pixels; by default it is twice that of the picture.
 ///
 /// # Errors
 /// When the text is no SVG picture, or the PNG would have more than [`MAX_PIXELS`] pixels.
@@ -55,8 +55,8 @@ pub fn png(svg: &str, width: Option<u32>) -> Result<Vec<u8>, PngError> {
     let mut pixels = Pixmap::new(width as u32, height as u32).ok_or_else(too_large)?;
     let fit = Transform::from_scale(width / size.width(), height / size.height());
     resvg::render(&tree, fit, &mut pixels.as_mut());
-    let encoded = pixels.encode_png();
-    encoded.map_err(|error| PngError::Encoding(error.to_string()))
+    let file = pixels.encode_png();
+    file.map_err(|error| PngError::Encoding(error.to_string()))
 }
 
 fn options() -> Options<'static> {

@@ -1,4 +1,4 @@
-//! Proven results and their proofs in words: text, explanation, pages, pictures and plots all take them from here.
+//! Proven results and their proofs in words, for text, explanation, pages, pictures and plots.
 
 use crate::bounds::Reason;
 use crate::certificate::Certificate;
@@ -9,28 +9,28 @@ use crate::outcome::{Outcome, Proof, Stats, Unfinished, Verdict};
 use crate::solve::{Answer, Method};
 use std::fmt::Write;
 
-/// The words where there is no order.
+/// Sentence on an infeasible instance.
 pub const INFEASIBLE: &str = "no order satisfies the constraints";
 
-/// The name of a proven best score: `proven maximum`.
+/// Name of a proven best score: `proven maximum`.
 pub fn proven(sense: Sense) -> String {
     let (best, _) = sense.best();
     format!("proven {best}")
 }
 
-/// The bound on an unknown best score: `the maximum is at most 33`.
+/// Bound on an unknown best score: `the maximum is at most 33`.
 pub fn limited(sense: Sense, bound: u32) -> String {
     let (best, side) = sense.best();
     format!("the {best} is {side} {bound}")
 }
 
-/// The bound where no order is known: `the maximum, if there is one, is at most 33`.
+/// Bound without a known order: `the maximum, if there is one, is at most 33`.
 pub fn limited_if_any(sense: Sense, bound: u32) -> String {
     let (best, side) = sense.best();
     format!("the {best}, if there is one, is {side} {bound}")
 }
 
-/// In a line: what a certificate holds.
+/// Kind and size of a certificate, in a line.
 pub fn certificate(certificate: &Certificate) -> String {
     let kind = match certificate.kind() {
         "sum" => "a sum of rows".to_owned(),
@@ -47,10 +47,10 @@ pub fn certificate(certificate: &Certificate) -> String {
     )
 }
 
-/// One line: the method, if one was needed, the proof of the verdict, its cost, the methods that were not needed, and the time.
+/// Proof of an answer in a line: the method, the proof of the verdict, its cost, methods that were not needed, and the time.
 pub fn line(answer: &Answer) -> String {
     let outcome = &answer.outcome;
-    let proof = by(outcome).in_a_line;
+    let proof = words(outcome).line;
     let words = match (answer.method, proof.is_empty()) {
         // No method was needed.
         (Method::Auto, _) => proof,
@@ -67,16 +67,15 @@ pub fn line(answer: &Answer) -> String {
     format!("{words}{without_program}, {:.3} s", outcome.stats.seconds)
 }
 
-/// Witnesses of what several methods proved, in one sentence: `Proven by HiGHS (ordering, case-study); by …`. None where
-/// nothing is proven.
+/// Witnesses of the proofs of several methods: `Proven by HiGHS (ordering, case-study); by …`. `None` without a proof.
 pub fn witnesses<'a>(answers: impl IntoIterator<Item = (&'a str, &'a Answer)>) -> Option<String> {
     let proofs = answers
         .into_iter()
         .filter_map(|(name, answer)| Some((witness(answer.outcome.verdict.proof()?), name)));
-    // In the order of the methods.
+    // Groups in the order of the methods.
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     for (witness, name) in proofs {
-        match groups.iter_mut().find(|(known, _)| *known == witness) {
+        match groups.iter_mut().find(|(other, _)| *other == witness) {
             Some((_, names)) => names.push(name),
             None => groups.push((witness, vec![name])),
         }
@@ -88,10 +87,10 @@ pub fn witnesses<'a>(answers: impl IntoIterator<Item = (&'a str, &'a Answer)>) -
     (!groups.is_empty()).then(|| format!("Proven {}.", groups.join("; ")))
 }
 
-/// Solver, search or bound that stands behind a proof.
+/// Solver, search or bound of a proof.
 fn witness(proof: &Proof) -> String {
     match proof {
-        Proof::Bound(by) => bound(by).to_owned(),
+        Proof::Bound(reason) => bound(reason).to_owned(),
         Proof::Fixed => "the constraints alone".to_owned(),
         Proof::Relaxation { solver, .. } | Proof::BranchAndBound { solver, .. } => {
             solver.to_string()
@@ -105,25 +104,25 @@ fn witness(proof: &Proof) -> String {
     }
 }
 
-/// The proof of a verdict, in two wordings.
+/// Proof of a verdict in two wordings.
 pub(crate) struct Words {
-    /// With what it took.
-    pub(crate) in_a_line: String,
-    /// As the end of a sentence, after "the verifier scored the order tile by tile, and".
-    pub(crate) in_a_sentence: String,
+    /// Proof with its cost.
+    pub(crate) line: String,
+    /// End of a sentence after "the verifier scored the order tile by tile, and".
+    pub(crate) sentence: String,
 }
 
-/// The proof of a verdict. Each solver is called by its own name.
-pub(crate) fn by(outcome: &Outcome) -> Words {
+/// Proof of a verdict, with the name of the solver.
+pub(crate) fn words(outcome: &Outcome) -> Words {
     let stats = &outcome.stats;
     let infeasible = outcome.verdict.is_infeasible();
     let proof = match (outcome.verdict.proof(), outcome.verdict.unfinished()) {
         (Some(proof), _) => proof,
-        (None, unfinished) => return nothing_more(unfinished, stats),
+        (None, unfinished) => return unproven(unfinished, stats),
     };
-    let (in_a_line, in_a_sentence) = match proof {
-        Proof::Bound(by) => {
-            let (bound, separated) = (bound(by), separated(stats));
+    let (line, sentence) = match proof {
+        Proof::Bound(reason) => {
+            let (bound, separated) = (bound(reason), separated_rows(stats));
             let heuristic = stats.origin.map(|origin| origin.heuristic);
             match (stats.columns, heuristic) {
                 (Some(_), _) => (
@@ -154,14 +153,14 @@ pub(crate) fn by(outcome: &Outcome) -> Words {
         Proof::Relaxation { solver, .. } if infeasible => (
             format!(
                 "{solver}, not even the linear relaxation has a solution{}",
-                separated(stats)
+                separated_rows(stats)
             ),
             format!("{solver} found that not even the linear relaxation has a solution"),
         ),
         Proof::Relaxation { solver, .. } => (
             format!(
                 "{solver}, the bound of the linear relaxation equals the score of an order{}",
-                separated(stats)
+                separated_rows(stats)
             ),
             format!("{solver}'s bound for the linear relaxation equals its score"),
         ),
@@ -200,26 +199,23 @@ pub(crate) fn by(outcome: &Outcome) -> Words {
             (format!("{all}, {moves}"), with_orders(EVERY, outcome))
         }
     };
-    Words {
-        in_a_line,
-        in_a_sentence,
-    }
+    Words { line, sentence }
 }
 
-/// The words where nothing is proven: how far the run came.
-fn nothing_more(unfinished: Option<&Unfinished>, stats: &Stats) -> Words {
-    let in_a_line = match unfinished {
-        Some(Unfinished::Unwritten(unwritten)) => format!("{unwritten}, no solver was asked"),
-        Some(Unfinished::NoLayers(why)) => why.clone(),
+/// Words on a verdict without a proof: the progress of the run.
+fn unproven(unfinished: Option<&Unfinished>, stats: &Stats) -> Words {
+    let line = match unfinished {
+        Some(Unfinished::Unwritten(error)) => format!("{error}, no solver was asked"),
+        Some(Unfinished::NoLayers(error)) => error.clone(),
         Some(Unfinished::InSolver(solver)) => format!("{solver}{}", program(stats)),
         Some(Unfinished::Stopped) | None if stats.columns.is_some() => {
-            format!("stopped before a solver was asked{}", separated(stats))
+            format!("stopped before a solver was asked{}", separated_rows(stats))
         }
         Some(Unfinished::Stopped) | None => String::new(),
     };
     Words {
-        in_a_line,
-        in_a_sentence: "nothing more is proven".into(),
+        line,
+        sentence: "nothing more is proven".into(),
     }
 }
 
@@ -232,7 +228,7 @@ fn all(coverings: u64) -> String {
 
 const EVERY: &str = "every covering that can be reached was gone through";
 
-/// The searched space, and how many orders were found to be as good as the best, if they were counted.
+/// Searched space, and the number of optimal orders where a method counted them.
 fn with_orders(all: &str, outcome: &Outcome) -> String {
     match &outcome.stats.orders {
         Some(orders) if matches!(outcome.verdict, Verdict::Optimal { .. }) => {
@@ -243,14 +239,14 @@ fn with_orders(all: &str, outcome: &Outcome) -> String {
     }
 }
 
-/// The program that was solved, and in how many nodes and rounds.
+/// Sizes of the program, with the nodes and the rounds of its solve.
 fn program(stats: &Stats) -> String {
     let mut text = String::new();
     if let (Some(columns), Some(rows), Some(nodes)) = (stats.columns, stats.rows, stats.nodes) {
         let (columns, rows) = (counted(columns, "column"), counted(rows, "row"));
         let _ = write!(text, ", {columns}, {rows}, {}", counted(nodes, "node"));
     }
-    text += &separated(stats);
+    text += &separated_rows(stats);
     if let (Some(rounds @ 2..), Some(cuts)) = (stats.rounds, stats.cycle_cuts) {
         let cuts = counted(cuts as u64, "cycle cut");
         let _ = write!(text, ", {rounds} rounds with {cuts}");
@@ -258,8 +254,8 @@ fn program(stats: &Stats) -> String {
     text
 }
 
-/// The rows that were added to the linear relaxation.
-fn separated(stats: &Stats) -> String {
+/// Number of rows that rounds of separation added to the linear relaxation.
+fn separated_rows(stats: &Stats) -> String {
     match (stats.root_rounds, stats.separated_rows) {
         (Some(rounds @ 1..), Some(rows)) => {
             let (rows, rounds) = (counted(rows, "row"), counted(rounds, "round"));
@@ -269,9 +265,9 @@ fn separated(stats: &Stats) -> String {
     }
 }
 
-/// The name of a bound that is known before any search.
-pub(crate) fn bound(by: &Reason) -> &'static str {
-    match by {
+/// Name of a bound before any search, by its reason.
+pub(crate) fn bound(reason: &Reason) -> &'static str {
+    match reason {
         Reason::Tiles => "the bound tile by tile",
         Reason::Lines => "the bound by lines",
         Reason::Blocks => "the bound by lines and blocks",

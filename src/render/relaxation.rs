@@ -1,4 +1,4 @@
-//! The solution of a linear relaxation: the columns that are not 0, and what they claim.
+//! Solution of a linear relaxation: the columns that are not 0, and their claims.
 
 use crate::counted::counted;
 use crate::formulation::{ColumnKind, Program, Unwritten};
@@ -11,13 +11,13 @@ use crate::render::proof::INFEASIBLE;
 use crate::rows::{Claim, Claims, RelaxationReport, TrialRow, Validity};
 use std::fmt::Write;
 
-/// The difference up to which two values count as the same.
+/// Maximum difference of two values that count as equal.
 const TOLERANCE: f64 = RelaxationReport::TOLERANCE;
 
-/// The largest denominator of a fraction that is shown as one.
-const LARGEST_DENOMINATOR: u32 = 60;
+/// Maximum denominator of a value in the form of a fraction.
+const MAX_DENOMINATOR: u32 = 60;
 
-/// About as many columns fit on a screen.
+/// Number of columns that fit on a screen, about.
 const SCREENFUL: usize = 24;
 
 fn size(program: &Program) -> String {
@@ -26,26 +26,26 @@ fn size(program: &Program) -> String {
     format!(", {columns}, {rows}")
 }
 
-/// For people: at most a screenful of columns, or all of them.
-pub fn text(relaxed: &RelaxationReport, all: bool) -> String {
-    let without = relaxed
+/// Text of a report, with a screenful of columns or all of them.
+pub fn text(report: &RelaxationReport, all: bool) -> String {
+    let without = report
         .without
         .iter()
         .map(|family| format!(" without {family}"));
     let mut text = format!(
         "relaxation  {} formulation{}{}, {:.3} s\n",
-        relaxed.kind,
+        report.kind,
         without.collect::<String>(),
-        relaxed.program().map_or_else(String::new, size),
-        relaxed.seconds,
+        report.program().map_or_else(String::new, size),
+        report.seconds,
     );
-    let bound = match relaxed.relaxation {
+    let bound = match report.relaxation {
         Relaxation::Solved { bound, .. } => bound,
         Relaxation::Infeasible => {
             text += "infeasible: not even fractions satisfy the rows, so no order does";
-            return text + &rows(relaxed, None);
+            return text + &rows(report, None);
         }
-        Relaxation::Stopped if relaxed.program().is_none() => {
+        Relaxation::Stopped if report.program().is_none() => {
             return text + &Unwritten::Stopped.to_string();
         }
         Relaxation::Stopped => return text + "stopped before it was solved",
@@ -54,31 +54,31 @@ pub fn text(relaxed: &RelaxationReport, all: bool) -> String {
         text,
         "bound       {}{}",
         number(bound),
-        before(relaxed, bound)
+        change(report, bound)
     );
-    if let Some(optimum) = relaxed.optimum {
-        let beyond = (bound - f64::from(optimum)).abs();
-        let beside = match relaxed.instance.sense() {
+    if let Some(optimum) = report.optimum {
+        let gap = (bound - f64::from(optimum)).abs();
+        let direction = match report.instance.sense() {
             Sense::Maximize => "higher",
             Sense::Minimize => "lower",
         };
-        let _ = match beyond < TOLERANCE * bound.abs().max(1.0) {
+        let _ = match gap < TOLERANCE * bound.abs().max(1.0) {
             true => writeln!(text, "optimum     {optimum}: the bound is tight"),
             false => writeln!(
                 text,
-                "optimum     {optimum}: the bound is {} {beside}",
-                number(beyond)
+                "optimum     {optimum}: the bound is {} {direction}",
+                number(gap)
             ),
         };
     }
-    text += &rows(relaxed, Some(bound));
-    if let Some(found) = &relaxed.duals {
-        text += &duals::text(found, all);
-        text += &duals::shadow_prices(&relaxed.shadow_prices);
+    text += &rows(report, Some(bound));
+    if let Some(duals) = &report.duals {
+        text += &duals::text(duals, all);
+        text += &duals::shadow_prices(&report.shadow_prices);
     }
-    let entries = relaxed.claims();
+    let entries = report.claims();
     text += &too_large(&entries);
-    let most = if all { usize::MAX } else { screenful(&entries) };
+    let maximum = if all { usize::MAX } else { screenful(&entries) };
     for (kind, entries) in entries {
         let points: f64 = entries.iter().map(|entry| entry.points * entry.value).sum();
         let _ = write!(
@@ -87,13 +87,13 @@ pub fn text(relaxed: &RelaxationReport, all: bool) -> String {
             plain(&kind.name),
             plain(&kind.meaning),
             entries.len(),
-            columns_of(relaxed, kind),
+            columns_of(report, kind),
             number(points + 0.0),
         );
-        let width = |of: fn(&Claim<'_>) -> usize| entries.iter().map(of).max().unwrap_or(0);
+        let width = |length: fn(&Claim<'_>) -> usize| entries.iter().map(length).max().unwrap_or(0);
         let name = width(|entry| entry.name.len());
         let value = width(|entry| number(entry.value).len());
-        for entry in entries.iter().take(most) {
+        for entry in entries.iter().take(maximum) {
             let too_large = entry
                 .limit
                 .iter()
@@ -107,11 +107,11 @@ pub fn text(relaxed: &RelaxationReport, all: bool) -> String {
                 too_large.collect::<String>()
             );
         }
-        if entries.len() > most {
-            let _ = writeln!(text, "  … and {} more (--all)", entries.len() - most);
+        if entries.len() > maximum {
+            let _ = writeln!(text, "  … and {} more (--all)", entries.len() - maximum);
         }
     }
-    match relaxed
+    match report
         .program()
         .map_or(0, |program| program.objective().offset())
     {
@@ -120,15 +120,15 @@ pub fn text(relaxed: &RelaxationReport, all: bool) -> String {
     }
 }
 
-/// The bound before a change, if there was one.
-fn before(relaxed: &RelaxationReport, bound: f64) -> String {
-    match relaxed.tried.as_ref().map(|tried| &tried.before) {
+/// Bound before the change of rows, if there was one, and the difference.
+fn change(report: &RelaxationReport, bound: f64) -> String {
+    match report.tried.as_ref().map(|trial| &trial.before) {
         Some(Relaxation::Solved { bound: before, .. }) => {
-            let moved = bound - before;
-            let change = match moved.abs() < TOLERANCE * before.abs().max(1.0) {
+            let difference = bound - before;
+            let change = match difference.abs() < TOLERANCE * before.abs().max(1.0) {
                 true => "the same".into(),
-                false if moved > 0.0 => format!("{} higher", number(moved)),
-                false => format!("{} lower", number(-moved)),
+                false if difference > 0.0 => format!("{} higher", number(difference)),
+                false => format!("{} lower", number(-difference)),
             };
             format!(", before {}: {change}", number(*before))
         }
@@ -137,27 +137,29 @@ fn before(relaxed: &RelaxationReport, bound: f64) -> String {
     }
 }
 
-/// The rows that were tried, and whether they are valid; `bound` is that of the relaxation with them.
-fn rows(relaxed: &RelaxationReport, bound: Option<f64>) -> String {
-    let Some(tried) = &relaxed.tried else {
+/// Rows of a trial, and their validity; `bound` is that of the relaxation with these rows.
+fn rows(report: &RelaxationReport, bound: Option<f64>) -> String {
+    let Some(trial) = &report.tried else {
         return String::new();
     };
     let mut text = String::new();
-    for name in &tried.left_out {
+    for name in &trial.left_out {
         let _ = writeln!(text, "left out    {name}");
     }
-    let alike = |one: &TrialRow, other: &TrialRow| {
+    let are_alike = |first: &TrialRow, second: &TrialRow| {
         let kind = std::mem::discriminant;
-        one.given == other.given
-            && match (&one.validity, &other.validity) {
-                (Validity::Valid { slack }, Validity::Valid { slack: same }) => slack == same,
-                (validity, same) => kind(validity) == kind(same),
+        first.given == second.given
+            && match (&first.validity, &second.validity) {
+                (Validity::Valid { slack: first }, Validity::Valid { slack: second }) => {
+                    first == second
+                }
+                (first, second) => kind(first) == kind(second),
             }
     };
-    let mut cut_off = false;
-    for rows in tried.rows.chunk_by(alike) {
+    let mut has_cut_off = false;
+    for rows in trial.rows.chunk_by(are_alike) {
         let row = &rows[0];
-        let says = match &row.validity {
+        let sentence = match &row.validity {
             Validity::Valid { slack: Some(0) } => {
                 "valid: every order satisfies it, and some orders with equality".into()
             }
@@ -166,7 +168,7 @@ fn rows(relaxed: &RelaxationReport, bound: Option<f64>) -> String {
             ),
             Validity::Valid { slack: None } => "valid: every order satisfies it".into(),
             Validity::CutsOff { order, by } => {
-                cut_off = true;
+                has_cut_off = true;
                 let score = row
                     .score
                     .map_or_else(String::new, |score| format!(" of score {score}"));
@@ -181,11 +183,11 @@ fn rows(relaxed: &RelaxationReport, bound: Option<f64>) -> String {
         };
         let _ = writeln!(
             text,
-            "row         {}{more}\n            {says}",
+            "row         {}{more}\n            {sentence}",
             harmless(&row.text)
         );
     }
-    if cut_off && bound.is_some() {
+    if has_cut_off && bound.is_some() {
         text += "            The new bound says nothing about the orders that a row cuts off.\n";
     }
     match bound {
@@ -194,12 +196,12 @@ fn rows(relaxed: &RelaxationReport, bound: Option<f64>) -> String {
     }
 }
 
-/// The columns that are larger than the conditions in their statement.
+/// Line on the columns that are larger than the conditions in their statement.
 fn too_large(entries: &[Claims<'_>]) -> String {
     let entries = entries.iter().flat_map(|(_, entries)| entries);
-    let beyond = entries.filter_map(|entry| Some((entry, entry.limit.as_ref()?.1)));
+    let entries = entries.filter_map(|entry| Some((entry, entry.limit.as_ref()?.1)));
     let (mut count, mut points) = (0, 0.0);
-    for (entry, limit) in beyond {
+    for (entry, limit) in entries {
         count += 1;
         points += entry.points * (entry.value - limit);
     }
@@ -213,18 +215,20 @@ fn too_large(entries: &[Claims<'_>]) -> String {
     }
 }
 
-/// The number of columns of a kind.
-fn columns_of(relaxed: &RelaxationReport, kind: &ColumnKind) -> usize {
-    let columns = relaxed.program().into_iter().flat_map(Program::columns);
+/// Number of columns of a kind.
+fn columns_of(report: &RelaxationReport, kind: &ColumnKind) -> usize {
+    let columns = report.program().into_iter().flat_map(Program::columns);
     columns
         .filter(|column| column.kind() == kind.prefix)
         .count()
 }
 
-/// How many columns of each kind fit on a screen.
+/// Number of columns of each kind that fit on a screen.
 fn screenful(entries: &[Claims<'_>]) -> usize {
-    let fits = |most: &usize| {
-        let lengths = entries.iter().map(|(_, entries)| entries.len().min(*most));
+    let fits = |maximum: &usize| {
+        let lengths = entries
+            .iter()
+            .map(|(_, entries)| entries.len().min(*maximum));
         lengths.sum::<usize>() <= SCREENFUL
     };
     (1..=SCREENFUL).rev().find(fits).unwrap_or(1)
@@ -233,10 +237,10 @@ fn screenful(entries: &[Claims<'_>]) -> usize {
 /// `1/3` where a value is within [`TOLERANCE`] of a fraction with a small denominator, and also in decimals
 /// where it is more than 1; else in decimals.
 pub(crate) fn number(value: f64) -> String {
-    let fraction = (1..=LARGEST_DENOMINATOR).find_map(|denominator| {
+    let fraction = (1..=MAX_DENOMINATOR).find_map(|denominator| {
         let numerator = (value * f64::from(denominator)).round();
-        let near = (value - numerator / f64::from(denominator)).abs() <= TOLERANCE;
-        near.then_some((numerator, denominator))
+        let is_near = (value - numerator / f64::from(denominator)).abs() <= TOLERANCE;
+        is_near.then_some((numerator, denominator))
     });
     match fraction {
         Some((numerator, 1)) => format!("{}", numerator + 0.0), // no −0

@@ -1,4 +1,4 @@
-//! A report of a folder of models, as a table.
+//! Report on a folder of models as a table.
 
 use crate::counted::counted;
 use crate::harmless::{harmless, harmless_lines};
@@ -8,32 +8,32 @@ use itertools::Itertools;
 
 const COLUMNS: [&str; 6] = ["file", "exercise", "verdict", "points", "of", "why"];
 
-/// For people: a row for each file, and how many files are what.
+/// Text of a report: a row for each file, and the number of files of each verdict.
 pub fn text(report: &Report) -> String {
     let table = aligned(COLUMNS, report.files.iter().map(row), 3..=4);
     let table = table.lines().map(str::trim).join("\n");
-    let of = |verdict| {
+    let count = |verdict| {
         let files = report.files.iter();
         files.filter(|file| file.verdict == verdict).count()
     };
-    let right = of(FileVerdict::Right);
-    let read = of(FileVerdict::NotRead);
-    let stopped = of(FileVerdict::Stopped);
+    let right = count(FileVerdict::Right);
+    let not_read = count(FileVerdict::NotRead);
+    let stopped = count(FileVerdict::Stopped);
     let all = report.files.len();
     let mut sum = format!("{}: {right} right", counted(all, "file"));
-    for (count, says) in [
-        (all - right - read - stopped, "wrong"),
-        (read, "not read"),
+    for (count, word) in [
+        (all - right - not_read - stopped, "wrong"),
+        (not_read, "not read"),
         (stopped, "stopped"),
     ] {
         if count > 0 {
-            sum += &format!(", {count} {says}");
+            sum += &format!(", {count} {word}");
         }
     }
     format!("{}\n\n{table}\n\n{sum}", harmless_lines(&report.folder))
 }
 
-/// For spreadsheets. A cell that one would take for a formula has an apostrophe before it.
+/// Report for spreadsheets. A cell in the form of a formula begins with an apostrophe.
 pub fn csv(report: &Report) -> String {
     let line = |cells: [String; 6]| {
         let cells = cells.map(|cell| {

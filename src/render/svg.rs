@@ -12,8 +12,7 @@ pub(super) const TITLE_SIZE: f64 = 19.0;
 pub(super) const TEXT_SIZE: f64 = 13.0;
 const LINE: f64 = 19.0;
 
-/// A picture of this size that stands alone, with a background; its text is in whatever sans-serif
-/// font there is.
+/// SVG document of a size with the title and the description of a caption. Text is in any sans-serif font.
 pub(super) fn document(width: f64, height: f64, caption: &Caption) -> SVG {
     let (width, height) = (width.ceil(), height.ceil());
     SVG::new()
@@ -31,7 +30,7 @@ pub(super) fn document(width: f64, height: f64, caption: &Caption) -> SVG {
         .add(Description::new().add(svg::node::Text::new(harmless(&caption.lines.join("; ")))))
 }
 
-/// A picture with its words, in light or dark as its reader prefers.
+/// SVG document with its background and its heading, in light or dark as its reader prefers.
 pub(super) fn in_light_or_dark(width: f64, height: f64, caption: &Caption) -> SVG {
     document(width, height, caption)
         .add(Style::new(colour::DARK))
@@ -39,7 +38,7 @@ pub(super) fn in_light_or_dark(width: f64, height: f64, caption: &Caption) -> SV
         .add(heading(caption))
 }
 
-/// The background of a whole picture.
+/// Background of a picture.
 pub(super) fn paper() -> Rectangle {
     Rectangle::new()
         .set("class", "az-paper")
@@ -48,7 +47,7 @@ pub(super) fn paper() -> Rectangle {
         .set("fill", colour::PAPER)
 }
 
-/// The words above a picture.
+/// Words above a picture.
 pub(super) fn heading(caption: &Caption) -> Group {
     let mut y = MARGIN + TITLE_SIZE * 0.8;
     let title = text(MARGIN, y, &caption.title)
@@ -64,21 +63,21 @@ pub(super) fn heading(caption: &Caption) -> Group {
     heading
 }
 
-/// How wide and how high the words above a picture are.
+/// Width and height of the words above a picture.
 pub(super) fn heading_size(caption: &Caption) -> (f64, f64) {
     let lines = caption.lines.iter().map(|line| width(line, TEXT_SIZE));
-    let title = width(&caption.title, TITLE_SIZE * 1.1); // it is bold
+    let title = width(&caption.title, TITLE_SIZE * 1.1); // the title is bold
     let height = TITLE_SIZE + LINE * caption.lines.len() as f64 + 10.0;
     (lines.fold(title, f64::max), height)
 }
 
-/// A text at the place where its line begins, or around which it is centred.
+/// Text at the start of its line, or around its centre.
 pub(super) fn text(x: f64, y: f64, content: &str) -> Text {
     let content = harmless(content);
     Text::new(content).set("x", short(x)).set("y", short(y))
 }
 
-/// A bold text of the size of titles within a picture.
+/// Bold text of the size of titles within a picture.
 pub(super) fn bold(x: f64, y: f64, content: &str) -> Text {
     text(x, y, content)
         .set("class", "az-text")
@@ -86,14 +85,14 @@ pub(super) fn bold(x: f64, y: f64, content: &str) -> Text {
         .set("font-weight", 600)
 }
 
-/// A text in the background.
+/// Text in a muted colour.
 pub(super) fn muted(x: f64, y: f64, content: &str) -> Text {
     text(x, y, content)
         .set("class", "az-muted")
         .set("fill", colour::MUTED)
 }
 
-/// A rectangle at a place.
+/// Rectangle at a place.
 pub(super) fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Rectangle {
     Rectangle::new()
         .set("x", short(x))
@@ -102,31 +101,31 @@ pub(super) fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Rectangle {
         .set("height", short(height))
 }
 
-/// A group that is moved to a place.
+/// Group at a place.
 pub(super) fn at(x: f64, y: f64) -> Group {
     let move_to = format!("translate({} {})", short(x), short(y));
     Group::new().set("transform", move_to)
 }
 
-/// Words that a pointer on the element shows.
+/// Tooltip of an element.
 pub(super) fn tip(content: &str) -> Title {
     Title::new(harmless(content))
 }
 
-/// An element to be used by its name.
-pub(super) fn named(name: &str, element: impl Into<Element>) -> Element {
+/// Element with an id for references.
+pub(super) fn with_id(id: &str, element: impl Into<Element>) -> Element {
     use svg::Node;
     let mut element = element.into();
-    element.assign("id", name);
+    element.assign("id", id);
     element
 }
 
-/// A number with one decimal at most.
+/// Number with at most one decimal.
 pub(super) fn short(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
 
-/// About how wide a text is: fonts differ.
+/// Width of a text, about, as fonts differ.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let letters = text
         .chars()
@@ -134,7 +133,7 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
     letters.sum::<f64>() * size
 }
 
-/// The lines of a wall's grid, with cells of this side.
+/// Lines of a wall's grid, with cells of `side`.
 pub(super) fn grid(wall: Wall, side: f64) -> Path {
     let (width, height) = (side * wall.columns() as f64, side * wall.rows() as f64);
     let mut lines = format!("M0 0H{width}V{height}H0z");
@@ -147,13 +146,13 @@ pub(super) fn grid(wall: Wall, side: f64) -> Path {
     Path::new().set("d", lines).set("fill", "none")
 }
 
-/// Filled cells of a wall, with this side: neighbours in a row become one rectangle.
+/// Filled cells of a wall, with `side`: neighbours in a row become one rectangle.
 pub(super) fn squares(wall: Wall, cells: impl Iterator<Item = Cell>, side: f64) -> Path {
     let mut lines = String::new();
-    let beside = |one: &Cell, other: &Cell| {
-        one.index() + 1 == other.index() && wall.row_of(*one) == wall.row_of(*other)
+    let are_neighbours = |left: &Cell, right: &Cell| {
+        left.index() + 1 == right.index() && wall.row_of(*left) == wall.row_of(*right)
     };
-    for run in cells.collect::<Vec<_>>().chunk_by(beside) {
+    for run in cells.collect::<Vec<_>>().chunk_by(are_neighbours) {
         let (x, y) = (wall.column_of(run[0]) as f64, wall.row_of(run[0]) as f64);
         let width = side * run.len() as f64;
         let (x, y) = (x * side, y * side);

@@ -11,33 +11,29 @@ use comfy_table::{CellAlignment, Row, Table, presets};
 use itertools::Itertools;
 use std::ops::RangeBounds;
 
-/// The case study's two tables for an order: the position completed in each turn (its table 1) and
-/// the points that earned (its tables 2 and 3). A row for each turn, a column for each position.
+/// The case study's two tables for an order: the position of each turn (its table 1) and the points of
+/// that position (its tables 2 and 3). A row for each turn, a column for each position.
 pub fn case_study(instance: &Instance, order: &Order, points: &[u32]) -> String {
     let matrix = |title: &str, entry: &dyn Fn(usize) -> u32| {
         let positions = instance.wall().cells().map(|cell| format!("P{cell}"));
-        let rows = order.iter().enumerate().map(|(index, placed)| {
+        let rows = order.iter().enumerate().map(|(index, turn)| {
             let entries = instance.wall().cells().map(move |cell| {
-                let value = if Some(cell) == *placed {
-                    entry(index)
-                } else {
-                    0
-                };
+                let value = if Some(cell) == *turn { entry(index) } else { 0 };
                 value.to_string()
             });
             [format!("T{}", index + 1)].into_iter().chain(entries)
         });
         table([title.to_owned()].into_iter().chain(positions), rows)
     };
-    let completed = matrix("A", &|_| 1);
-    let earned = matrix("p", &|index| points[index]);
+    let positions = matrix("A", &|_| 1);
+    let points = matrix("p", &|index| points[index]);
     format!(
-        "Positions completed per turn (case study, table 1)\n{completed}\n\n\
-         Points obtained per position and turn (case study, tables 2 and 3)\n{earned}"
+        "Positions completed per turn (case study, table 1)\n{positions}\n\n\
+         Points obtained per position and turn (case study, tables 2 and 3)\n{points}"
     )
 }
 
-/// The columns of a method's answer.
+/// Columns of the answer of a method.
 const FIGURES: [&str; 10] = [
     "status",
     "score",
@@ -51,7 +47,7 @@ const FIGURES: [&str; 10] = [
     "seconds",
 ];
 
-/// A row for each method: what it proved, and what it cost.
+/// Rows of the methods with their results and their costs.
 pub fn comparison(rows: &[(&str, Result<Answer, SolveError>)]) -> String {
     let rows = rows.iter().map(|(name, result)| {
         let cells = match result {
@@ -63,14 +59,14 @@ pub fn comparison(rows: &[(&str, Result<Answer, SolveError>)]) -> String {
     table(["method"].iter().chain(&FIGURES), rows)
 }
 
-/// Whether the methods of a comparison, of which at least one has an answer, `agree`, in words.
+/// Sentence on the agreement of the methods of a comparison, of which at least one has an answer.
 pub fn agreement(rows: &[(&str, Result<Answer, SolveError>)], agree: bool) -> &'static str {
     let verdicts = rows
         .iter()
         .filter_map(|(_, result)| Some(&result.as_ref().ok()?.outcome.verdict))
         .collect_vec();
-    let proven = |verdict: &&Verdict| verdict.is_decided();
-    match (verdicts.len(), agree, verdicts.iter().all(proven)) {
+    let is_proven = |verdict: &&Verdict| verdict.is_decided();
+    match (verdicts.len(), agree, verdicts.iter().all(is_proven)) {
         (_, false, _) => "The methods DISAGREE: please report this.",
         (1, ..) => "Only one method takes this instance.",
         (_, true, true) => "All methods agree.",
@@ -78,13 +74,17 @@ pub fn agreement(rows: &[(&str, Result<Answer, SolveError>)], agree: bool) -> &'
     }
 }
 
-/// A row for each published figure: its source, what was published and what was computed.
-pub fn reproduced(rows: &[Reproduction]) -> String {
-    aligned(REPRODUCED, rows.iter().map(reproduced_cells), 0..0)
+/// Rows of published figures with their sources, and with the computed figures.
+pub fn reproductions(rows: &[Reproduction]) -> String {
+    aligned(
+        REPRODUCTION_COLUMNS,
+        rows.iter().map(reproduction_cells),
+        0..0,
+    )
 }
 
-/// The published figures as a table of a Markdown document.
-pub fn reproduced_markdown(rows: &[Reproduction]) -> String {
+/// Published figures as a table of a Markdown document.
+pub fn reproductions_markdown(rows: &[Reproduction]) -> String {
     let line = |cells: [String; 5]| {
         format!(
             "| {} |",
@@ -92,16 +92,16 @@ pub fn reproduced_markdown(rows: &[Reproduction]) -> String {
         )
     };
     let head = [
-        line(REPRODUCED.map(String::from)),
+        line(REPRODUCTION_COLUMNS.map(String::from)),
         "|---|---|---|---|---|".into(),
     ];
-    let rows = rows.iter().map(|row| line(reproduced_cells(row)));
+    let rows = rows.iter().map(|row| line(reproduction_cells(row)));
     head.into_iter().chain(rows).join("\n")
 }
 
-const REPRODUCED: [&str; 5] = ["source", "figure", "published", "computed", "verdict"];
+const REPRODUCTION_COLUMNS: [&str; 5] = ["source", "figure", "published", "computed", "verdict"];
 
-fn reproduced_cells(row: &Reproduction) -> [String; 5] {
+fn reproduction_cells(row: &Reproduction) -> [String; 5] {
     let computed = row.computed.as_ref().map(|(computed, _)| computed);
     [
         row.figure.source.clone(),
@@ -112,7 +112,7 @@ fn reproduced_cells(row: &Reproduction) -> [String; 5] {
     ]
 }
 
-/// The points of each cell by kind between the margins of its row and its column (thesis, figures
+/// Points of each cell by kind between the margins of its row and its column (thesis, figures
 /// 16b, 17b and 20b). The last line is the figures' column margin: vertical points and singles.
 pub fn breakdown(breakdown: &Breakdown) -> String {
     let (wall, total) = (breakdown.wall(), breakdown.total());
@@ -122,7 +122,7 @@ pub fn breakdown(breakdown: &Breakdown) -> String {
     let rows = breakdown.cells().chunks(wall.columns());
     let rows = rows.zip(breakdown.rows()).enumerate();
     let rows = rows.map(|(index, (cells, row))| {
-        let cells = cells.iter().map(earned);
+        let cells = cells.iter().map(points_by_kind);
         let margins = [row.horizontal, row.single].map(|points| points.to_string());
         let name = format!("row {}", index + 1);
         [name].into_iter().chain(cells).chain(margins).collect_vec()
@@ -150,7 +150,7 @@ pub fn breakdown(breakdown: &Breakdown) -> String {
     )
 }
 
-fn earned(kinds: &PointsByKind) -> String {
+fn points_by_kind(kinds: &PointsByKind) -> String {
     let PointsByKind {
         horizontal,
         vertical,
@@ -190,12 +190,12 @@ fn figures(answer: &Answer) -> Vec<String> {
     ]
 }
 
-/// A value, or a dash where there is none.
+/// Value, or a dash without one.
 pub(super) fn or_dash<T: ToString>(value: Option<T>) -> String {
     value.map_or("–".into(), |value| value.to_string())
 }
 
-/// A table with everything but its first column to the right.
+/// Table with all columns except the first to the right.
 pub(super) fn table<R: Into<Row>>(
     head: impl Into<Row>,
     rows: impl IntoIterator<Item = R>,
@@ -203,7 +203,7 @@ pub(super) fn table<R: Into<Row>>(
     aligned(head, rows, 1..)
 }
 
-/// A table with these columns, from 0, to the right, and without blanks at the ends of its lines.
+/// Table with the columns `right`, from 0, to the right, and without blanks at the ends of its lines.
 pub(super) fn aligned<R: Into<Row>>(
     head: impl Into<Row>,
     rows: impl IntoIterator<Item = R>,

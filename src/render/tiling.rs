@@ -1,4 +1,4 @@
-//! Answers to AzulOptimalTiling, as text.
+//! Answers to AzulOptimalTiling as text.
 
 use crate::counted::counted;
 use crate::tiling::{
@@ -9,10 +9,10 @@ use itertools::Itertools;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// A separating tree, a line a node, the root first.
+/// Separating tree, a line a node, the root first.
 pub fn tree(tree: &SeparatingTree) -> String {
     let mut text = String::new();
-    // The node, what is before it, and what is before its children.
+    // Index of a node, indent of the node, and indent of its children.
     let mut open = vec![(tree.nodes().len() - 1, String::new(), String::new())];
     while let Some((index, before, below)) = open.pop() {
         let node = tree.nodes()[index];
@@ -41,13 +41,13 @@ fn place(square: Square) -> String {
     }
 }
 
-/// The wall with its first tiles, those of the obstacle filled in and coloured.
+/// Wall with its first tiles; those of the obstacle are filled and in colour.
 pub fn obstructed_wall(permutation: &Permutation, obstacle: &Obstacle) -> String {
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    let culprits = obstacle.tiles();
+    let obstructing = obstacle.tiles();
     let line = |row: usize| {
         let mark = |column: usize| match permutation.column(row) {
-            Some(tile) if tile == column && culprits.contains(&(row, column)) => {
+            Some(tile) if tile == column && obstructing.contains(&(row, column)) => {
                 format!(" {red}■{red:#}")
             }
             Some(tile) if tile == column => " □".into(),
@@ -58,8 +58,8 @@ pub fn obstructed_wall(permutation: &Permutation, obstacle: &Obstacle) -> String
     (0..permutation.rows()).map(line).join("\n")
 }
 
-/// The obstacle in words; a proof of more than `most` lines is left out.
-pub fn obstacle(obstacle: &Obstacle, most: usize) -> String {
+/// Obstacle in words, without a proof of more than `maximum` lines.
+pub fn obstacle(obstacle: &Obstacle, maximum: usize) -> String {
     let tiles = obstacle.tiles();
     let list = tiles
         .iter()
@@ -77,24 +77,24 @@ pub fn obstacle(obstacle: &Obstacle, most: usize) -> String {
         Obstacle::Tiles(refutation) => format!(
             "These tiles are part of no separable permutation, and each of them is needed for that:\n\
              {list}\n\n{}",
-            proof(refutation, most)
+            proof(refutation, maximum)
         ),
     }
 }
 
-fn proof(refutation: &Refutation, most: usize) -> String {
+fn proof(refutation: &Refutation, maximum: usize) -> String {
     let steps = refutation.steps.iter().rev();
     let lines = steps.flat_map(|step| lines(refutation, step)).collect_vec();
     if lines.is_empty() {
         return "The proof, box by box, is too long to be written out.".into();
     }
-    let why = "Some box of a separating tree would be the smallest that holds them, made of two squares that\n\
+    let introduction = "Some box of a separating tree would be the smallest that holds them, made of two squares that\n\
                meet in a corner (+ upper left and lower right, − upper right and lower left):";
-    if lines.len() > most {
+    if lines.len() > maximum {
         let lines = counted(lines.len(), "line");
-        format!("{why}\n  {lines}, which --format json has")
+        format!("{introduction}\n  {lines}, which --format json has")
     } else {
-        format!("{why}\n{}", lines.join("\n"))
+        format!("{introduction}\n{}", lines.join("\n"))
     }
 }
 
@@ -110,26 +110,23 @@ fn lines(refutation: &Refutation, step: &Step) -> Vec<String> {
         region(&step.region)
     );
     let mut lines = vec![title];
-    for parting in &step.partings {
-        let (upper, lower) = (
-            step.tiles.start..parting.lower,
-            parting.lower..step.tiles.end,
-        );
-        let sign = match parting.sign {
+    for split in &step.partings {
+        let (upper, lower) = (step.tiles.start..split.lower, split.lower..step.tiles.end);
+        let sign = match split.sign {
             Sign::Positive => '+',
             Sign::Negative => '−',
         };
-        for corners in &parting.corners {
-            let why = match corners.blocker {
+        for corners in &split.corners {
+            let reason = match corners.blocker {
                 Blocker::NoRoom => "no room for squares that hold them".into(),
-                Blocker::Step(place) => {
-                    let other = &refutation.steps[place];
+                Blocker::Step(index) => {
+                    let other = &refutation.steps[index];
                     let (tiles, region) = (rows(other.tiles.clone()), region(&other.region));
                     format!("rows {tiles} would be within {region}")
                 }
             };
             lines.push(format!(
-                "    {sign} {} {} above {} {}, corner below row {}, right of column {}: {why}",
+                "    {sign} {} {} above {} {}, corner below row {}, right of column {}: {reason}",
                 noun(&upper),
                 rows(upper.clone()),
                 noun(&lower),

@@ -1,4 +1,4 @@
-//! The tree of a branch and bound, as a picture: from the root on the left to the leaves on the right.
+//! Picture of the tree of a branch and bound, from the root on the left to the leaves on the right.
 
 use super::caption::Caption;
 use super::colour;
@@ -13,15 +13,15 @@ use crate::render::proof::INFEASIBLE;
 use crate::tree::{Node, NodeEnd, Tree};
 use svg::node::element::{Group, Path};
 
-/// The height of a leaf, and the width of a level.
+/// Height of a leaf, and width of a level.
 const LEAF: f64 = 30.0;
 const LEVEL: f64 = 156.0;
-/// A node.
+/// Width and height of a node.
 const BOX: [f64; 2] = [66.0, 22.0];
 const LEGEND: f64 = 44.0;
 
-/// The looks of a node: its colour, the colour of its words, and what it means.
-const LOOKS: [(&str, &str, &str); 5] = [
+/// Styles of a node: its colour, the colour of its words, and its meaning.
+const STYLES: [(&str, &str, &str); 5] = [
     ("#d5e4f5", colour::TEXT, "split in two"),
     (
         colour::HOLE,
@@ -37,8 +37,8 @@ const LOOKS: [(&str, &str, &str); 5] = [
     ("#f5efc4", colour::TEXT, "still open"),
 ];
 
-/// The picture of a tree. Each node has its bound, and each edge the decision that was made. Of a large tree the part near
-/// the root is drawn, and the rest is counted.
+/// Picture of a tree. Each node has its bound, and each edge its decision. A large tree has only the part near the root,
+/// with the number of nodes below.
 pub fn svg(instance: &Instance, kind: Kind, tree: &Tree) -> String {
     let layout = Layout::new(&tree.nodes);
     let method = format!(
@@ -46,16 +46,16 @@ pub fn svg(instance: &Instance, kind: Kind, tree: &Tree) -> String {
     );
     let caption = Caption::new(instance, [method, words(tree)]);
     let (title, above) = heading_size(&caption);
-    let is_drawn = |index: usize| {
+    let is_used = |index: usize| {
         let mut nodes = tree.nodes.iter().zip(&layout.places);
-        nodes.any(|(node, place)| place.is_some() && look(node) == index)
+        nodes.any(|(node, place)| place.is_some() && style(node) == index)
     };
-    let looks = LOOKS.iter().enumerate();
-    let looks = looks.filter(|(index, _)| is_drawn(*index));
+    let styles = STYLES.iter().enumerate();
+    let styles = styles.filter(|(index, _)| is_used(*index));
     let (mut legend, mut x, mut y) = (Group::new(), 0.0, 0.0);
-    for (_, (fill, _, says)) in looks {
-        let room = 24.0 + width(says, TEXT_SIZE) + 20.0;
-        if x > 0.0 && x + room > layout.size[0].max(title) {
+    for (_, (fill, _, meaning)) in styles {
+        let entry_width = 24.0 + width(meaning, TEXT_SIZE) + 20.0;
+        if x > 0.0 && x + entry_width > layout.size[0].max(title) {
             (x, y) = (0.0, y + 20.0);
         }
         let square = rectangle(x, y, 14.0, 14.0)
@@ -63,8 +63,8 @@ pub fn svg(instance: &Instance, kind: Kind, tree: &Tree) -> String {
             .set("stroke", colour::GRID);
         legend = legend
             .add(square)
-            .add(text(x + 20.0, y + 11.5, says).set("class", "az-text"));
-        x += room;
+            .add(text(x + 20.0, y + 11.5, meaning).set("class", "az-text"));
+        x += entry_width;
     }
     let top = MARGIN + above + LEGEND + y;
     let size = [title.max(layout.size[0]), top + layout.size[1] + MARGIN];
@@ -79,7 +79,7 @@ pub fn svg(instance: &Instance, kind: Kind, tree: &Tree) -> String {
         }
     }
     for (number, node, place) in places() {
-        picture = picture.add(drawn(number, node, place));
+        picture = picture.add(node_box(number, node, place));
         if let Some(hidden) = layout.hidden[number] {
             let more = format!("… {}", counted(hidden, "node"));
             picture = picture.add(muted(place[0] + BOX[0] + 6.0, place[1] + 4.5, &more));
@@ -91,19 +91,19 @@ pub fn svg(instance: &Instance, kind: Kind, tree: &Tree) -> String {
     format!("{svg}\n")
 }
 
-/// How large the tree is and what it proves, in words.
+/// Size and result of a tree in words.
 pub fn words(tree: &Tree) -> String {
     let nodes = counted(tree.nodes.len(), "node");
-    let found = match (&tree.best, tree.complete) {
+    let result = match (&tree.best, tree.complete) {
         (Some(best), true) => format!("no order is better than {}", best.score),
         (None, true) => INFEASIBLE.into(),
         (Some(best), false) => format!("stopped with an order of {}", best.score),
         (None, false) => "stopped without an order".into(),
     };
-    format!("{nodes}; {found}")
+    format!("{nodes}; {result}")
 }
 
-fn look(node: &Node) -> usize {
+fn style(node: &Node) -> usize {
     match node.end {
         NodeEnd::Split { .. } => 0,
         NodeEnd::Bounded => 1,
@@ -133,27 +133,27 @@ fn edge([from_x, from_y]: [f64; 2], [x, y]: [f64; 2], label: &str) -> Group {
     Group::new().add(line).add(label)
 }
 
-fn drawn(number: usize, node: &Node, [x, y]: [f64; 2]) -> Group {
-    let (fill, ink, _) = LOOKS[look(node)];
+fn node_box(number: usize, node: &Node, [x, y]: [f64; 2]) -> Group {
+    let (fill, ink, _) = STYLES[style(node)];
     let bound = node.bound.map(|bound| {
         format!("{:.2}", bound)
             .trim_end_matches('0')
             .trim_end_matches('.')
             .to_owned()
     });
-    let (words, says) = match (&node.end, bound) {
+    let (words, note) = match (&node.end, bound) {
         (NodeEnd::Order { score }, _) => (
             score.to_string(),
             format!("its solution is an order of score {score}"),
         ),
         (_, None) => ("none".into(), "no solution".into()),
         (NodeEnd::Split { on, value }, Some(bound)) => {
-            let says = format!("bound {bound}; split on {on}, which is {value:.3} here");
-            (bound, says)
+            let note = format!("bound {bound}; split on {on}, which is {value:.3} here");
+            (bound, note)
         }
         (NodeEnd::Bounded, Some(bound)) => {
-            let says = format!("bound {bound}, no better than an order that is known");
-            (bound, says)
+            let note = format!("bound {bound}, no better than an order that is known");
+            (bound, note)
         }
         (_, Some(bound)) => (bound.clone(), format!("bound {bound}")),
     };
@@ -167,16 +167,16 @@ fn drawn(number: usize, node: &Node, [x, y]: [f64; 2]) -> Group {
         .set("fill", ink);
     let group = Group::new().set("data-node", number + 1);
     group
-        .add(tip(&format!("node {}: {says}", number + 1)))
+        .add(tip(&format!("node {}: {note}", number + 1)))
         .add(square)
         .add(label)
 }
 
-/// The most leaves that are drawn; the nodes below other nodes are counted.
-const LEAVES: usize = 28;
+/// Maximum number of leaves in the picture.
+const MAX_LEAVES: usize = 28;
 
-/// Where the nodes are that are drawn: the middle of their left edge. And for those of which the children are not drawn, how
-/// many nodes are below them.
+/// Layout of a tree: the middle of the left edge of each visible node, and the number of nodes below a visible node without
+/// visible children.
 struct Layout {
     places: Vec<Option<[f64; 2]>>,
     hidden: Vec<Option<usize>>,
@@ -193,13 +193,13 @@ impl Layout {
                 depth[index] = depth[parent] + 1;
             }
         }
-        let mut below = vec![0_usize; nodes.len()];
+        let mut descendants = vec![0_usize; nodes.len()];
         for (index, node) in nodes.iter().enumerate().rev() {
             if let Some((parent, ..)) = node.parent {
-                below[parent] += 1 + below[index];
+                descendants[parent] += 1 + descendants[index];
             }
         }
-        // The children of a node are drawn level by level, while there is room for them.
+        // The children of nodes become visible level by level, up to the maximum number of leaves.
         let mut visible = vec![false; nodes.len()];
         let mut hidden = vec![None; nodes.len()];
         let mut level: Vec<usize> = (0..nodes.len().min(1)).collect();
@@ -209,11 +209,11 @@ impl Layout {
             for node in level {
                 visible[node] = true;
                 let more = children[node].len().saturating_sub(1);
-                if leaves + more <= LEAVES {
+                if leaves + more <= MAX_LEAVES {
                     leaves += more;
                     next.extend(&children[node]);
                 } else {
-                    hidden[node] = Some(below[node]);
+                    hidden[node] = Some(descendants[node]);
                     children[node].clear();
                 }
             }
@@ -222,7 +222,7 @@ impl Layout {
         let mut places = vec![None; nodes.len()];
         let mut rows = 0.0;
         let mut middle = vec![0.0; nodes.len()];
-        // The leaves take their places from the top, in the order of the tree.
+        // The leaves have their places from the top, in the order of the tree.
         let mut stack: Vec<usize> = (0..nodes.len().min(1)).collect();
         while let Some(node) = stack.pop() {
             if children[node].is_empty() {
@@ -231,15 +231,15 @@ impl Layout {
             }
             stack.extend(children[node].iter().rev());
         }
-        // The children of a node come after it: from the last to the first, they have their places before it.
+        // Children have higher indices than their parent, so the loop from the last node places them first.
         for node in (0..nodes.len()).rev().filter(|&node| visible[node]) {
             if let (Some(&first), Some(&last)) = (children[node].first(), children[node].last()) {
                 middle[node] = f64::midpoint(middle[first], middle[last]);
             }
             places[node] = Some([LEVEL * depth[node] as f64, middle[node]]);
         }
-        let drawn = depth.iter().zip(&visible).filter(|(_, visible)| **visible);
-        let deepest = drawn.map(|(depth, _)| *depth).max().unwrap_or(0);
+        let depths = depth.iter().zip(&visible).filter(|(_, visible)| **visible);
+        let deepest = depths.map(|(depth, _)| *depth).max().unwrap_or(0);
         Self {
             places,
             hidden,

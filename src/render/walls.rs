@@ -10,29 +10,29 @@ use itertools::Itertools;
 /// Content of a cell of a wall picture.
 #[derive(Clone, Copy)]
 enum Content {
-    /// Nothing: a cell that stays empty.
+    /// Cell that stays empty.
     Empty,
-    /// A tile that was there before.
+    /// Tile of an earlier turn.
     Tile,
-    /// No cell.
+    /// Hole of the wall.
     Hole,
-    /// A number in one of the 256 colours of a terminal.
+    /// Number in one of the 256 colours of a terminal.
     Number { value: u32, colour: u8 },
 }
 
 /// Numbers for the cells of an order.
 #[derive(Debug)]
 pub(super) struct Numbers {
-    /// Meaning of the numbers, the title of the wall.
+    /// Meaning of the numbers, as the title of the wall.
     pub(super) title: &'static str,
-    /// The number of each turn's cell, if it has one, and its place on the colour scale from 0.
+    /// Number of each turn's cell, and its place on the colour scale from 0.
     pub(super) values: Vec<(u32, u32)>,
-    /// How many places the colour scale has.
+    /// Number of places of the colour scale.
     pub(super) scale: u32,
 }
 
 impl Numbers {
-    /// The turns.
+    /// Numbers of turns.
     pub(super) fn turns(turns: usize) -> Self {
         let turns = turns as u32;
         Self {
@@ -42,33 +42,33 @@ impl Numbers {
         }
     }
 
-    /// The points of each turn's tile.
+    /// Points of each turn's tile.
     pub(super) fn points(points: &[u32]) -> Self {
-        let most = points.iter().copied().max().unwrap_or(0).max(1);
+        let maximum = points.iter().copied().max().unwrap_or(0).max(1);
         Self {
             title: "points",
             values: points.iter().map(|&value| (value, value)).collect(),
-            scale: most + 1,
+            scale: maximum + 1,
         }
     }
 }
 
-/// From the first turn to the last, and from few points to many: blue, green, yellow, red.
+/// Colours from the first turn to the last, and from few points to many: blue, green, yellow, red.
 const COLOURS: [u8; 12] = [27, 33, 39, 44, 43, 42, 112, 148, 184, 214, 208, 202];
 
-/// The width that a strip of walls takes at most.
+/// Maximum width of a strip of walls.
 const COLUMNS: usize = 96;
 
-/// The turn in each cell beside the points in each cell, with ANSI colours.
+/// Walls with the turn and with the points of each cell side by side, with ANSI colours.
 ///
-/// `order` holds cells of the instance's wall and `points` one entry for each of them.
+/// `order` has cells of the instance's wall, and `points` has an entry for each.
 pub fn turns_and_points(instance: &Instance, order: &Order, points: &[u32]) -> String {
     let walls = [Numbers::turns(order.len()), Numbers::points(points)];
-    beside_each_other(instance, order, walls)
+    number_walls(instance, order, walls)
 }
 
-/// The wall with each of these numbers, with ANSI colours.
-pub(super) fn beside_each_other(
+/// Walls with numbers side by side, with ANSI colours.
+pub(super) fn number_walls(
     instance: &Instance,
     order: &Order,
     walls: impl IntoIterator<Item = Numbers>,
@@ -76,17 +76,17 @@ pub(super) fn beside_each_other(
     let walls = walls.into_iter().map(|numbers| {
         let values = numbers.values.iter();
         let contents = values.map(|&(value, place)| (value, colour(place, numbers.scale)));
-        (numbers.title.into(), numbered(instance, order, contents))
+        (numbers.title.into(), number_wall(instance, order, contents))
     });
-    beside(&walls.collect_vec())
+    row_of_walls(&walls.collect_vec())
 }
 
-/// A small wall for each turn with the points of its tile, with ANSI colours.
+/// Small wall for each turn with the points of its tile, with ANSI colours.
 ///
-/// `order` holds cells of the instance's wall and `points` one entry for each of them.
+/// `order` has cells of the instance's wall, and `points` has an entry for each.
 pub(super) fn strip(instance: &Instance, order: &Order, points: &[u32]) -> String {
     let wall = instance.wall();
-    let mut contents = before(instance);
+    let mut contents = initial_contents(instance);
     let mut walls = Vec::new();
     for (index, (turn, &value)) in order.iter().zip(points).enumerate() {
         let title = format!("turn {}", index + 1);
@@ -102,11 +102,11 @@ pub(super) fn strip(instance: &Instance, order: &Order, points: &[u32]) -> Strin
     let width = |(title, picture): &(String, Picture)| picture.width_below(title) + GAP.len();
     let widest = walls.iter().map(width).max().unwrap_or(1);
     let rows = walls.chunks((COLUMNS / widest).max(1));
-    rows.map(beside).join("\n\n")
+    rows.map(row_of_walls).join("\n\n")
 }
 
-/// The wall before turn 1.
-fn before(instance: &Instance) -> Vec<Content> {
+/// Contents of the wall before turn 1.
+fn initial_contents(instance: &Instance) -> Vec<Content> {
     let mut contents = vec![Content::Empty; instance.wall().len()];
     for cell in instance.initial() {
         contents[cell.index()] = Content::Tile;
@@ -117,12 +117,12 @@ fn before(instance: &Instance) -> Vec<Content> {
     contents
 }
 
-fn numbered(
+fn number_wall(
     instance: &Instance,
     order: &Order,
     numbers: impl Iterator<Item = (u32, u8)>,
 ) -> Picture {
-    let mut contents = before(instance);
+    let mut contents = initial_contents(instance);
     for (turn, (value, colour)) in order.iter().zip(numbers) {
         if let Some(content) = turn.and_then(|cell| contents.get_mut(cell.index())) {
             *content = Content::Number { value, colour };
@@ -131,19 +131,19 @@ fn numbered(
     picture(instance.wall(), &contents)
 }
 
-fn colour(value: u32, of: u32) -> u8 {
+fn colour(value: u32, scale: u32) -> u8 {
     let colours = COLOURS.len() as u32;
-    COLOURS[(value * colours / of.max(1)).min(colours - 1) as usize]
+    COLOURS[(value * colours / scale.max(1)).min(colours - 1) as usize]
 }
 
-/// The lines of one wall, all of the same visible width, and that width.
+/// Lines of a wall, and their common visible width.
 struct Picture {
     lines: Vec<String>,
     width: usize,
 }
 
 impl Picture {
-    /// The visible width with a title above it.
+    /// Visible width with a title above.
     fn width_below(&self, title: &str) -> usize {
         self.width.max(title.len() + 1)
     }
@@ -171,10 +171,10 @@ fn picture(wall: Wall, contents: &[Content]) -> Picture {
     }
 }
 
-/// Between two walls.
+/// Space between two walls.
 const GAP: &str = "    ";
 
-fn beside(pictures: &[(String, Picture)]) -> String {
+fn row_of_walls(pictures: &[(String, Picture)]) -> String {
     let blocks = pictures.iter().map(|(title, picture)| {
         let width = picture.width_below(title);
         let (pad, line_pad) = (width - title.len() - 1, width - picture.width);

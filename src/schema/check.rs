@@ -84,10 +84,10 @@ impl Check {
         report: &Report,
         breakdown: Option<&Breakdown>,
     ) -> Self {
-        // Its place in the instance above.
+        // Place of a constraint in the instance of the output.
         let place = |index: usize| format!("constraints[{index}]");
         let violations = report.violations.iter();
-        let violations = violations.map(|one| one.with_place(place));
+        let violations = violations.map(|violation| violation.with_place(place));
         let rows = row_values(instance, order).into_iter();
         let rows = rows.map(|(row, value)| RowSides {
             constraint: value.index,

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// The output of `count`, with `--all-scores` or without.
 pub fn counts(instance: &Instance, answer: &CountAnswer) -> String {
     match &answer.counts {
-        Counts::Best(counted) => pretty(&Count::new(instance, counted, answer)),
+        Counts::Best(count) => pretty(&Count::new(instance, count, answer)),
         Counts::AllScores(scores) => pretty(&AllScores::new(instance, scores.as_ref(), answer)),
     }
 }
@@ -79,8 +79,8 @@ pub struct CountStats {
 }
 
 impl Count {
-    fn new(instance: &Instance, counted: &OptimalCount, answer: &CountAnswer) -> Self {
-        let count = counted.count.as_ref();
+    fn new(instance: &Instance, optimal: &OptimalCount, answer: &CountAnswer) -> Self {
+        let count = optimal.count.as_ref();
         let optimum = count.and_then(|count| count.optimum);
         let (status, orders) = match (count, optimum) {
             (None, _) => (Status::Unknown, None),
@@ -90,7 +90,7 @@ impl Count {
         Self {
             schema: Version,
             instance: instance.clone(),
-            method: counted.counter.into(),
+            method: optimal.counter.into(),
             status,
             score: optimum.map(|(score, _)| score),
             orders,

@@ -1,4 +1,4 @@
-//! An output with its schema.
+//! Outputs with their schemas.
 
 use super::pretty;
 use schemars::generate::SchemaSettings;
@@ -6,14 +6,14 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The output of a command, or what it reads.
+/// Output of a command, or its input.
 #[derive(Debug, Clone, Copy)]
 pub struct Document {
-    /// The words of the command with dashes, such as `game-show`; also the name of the file of its schema.
+    /// Words of the command with dashes, such as `game-show`; also the name of the file of its schema.
     pub name: &'static str,
-    /// Its JSON Schema.
+    /// JSON Schema of the document.
     pub schema: fn() -> Schema,
-    /// Reads it and writes it again: what nothing is lost of comes out as it went in.
+    /// Function that reads a text and writes it again, equal unless a part is lost.
     pub again: fn(&str) -> serde_json::Result<String>,
 }
 
@@ -29,7 +29,7 @@ impl Document {
     }
 }
 
-/// The schema of what is written, in which a field is required unless it is left out at times.
+/// Schema of serialised values, in which every field is required that is always present.
 fn schema<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     settings.into_generator().into_root_schema_for::<T>()

@@ -64,10 +64,10 @@ impl Explanation {
         };
         Self {
             history: History::from(&answer.outcome.history),
-            order: accounts.map(|earned| Accounts {
-                lines: earned.lines.iter().map(line).collect(),
-                singles: earned.singles,
-                bonus: earned.bonus,
+            order: accounts.map(|accounts| Accounts {
+                lines: accounts.lines.iter().map(line).collect(),
+                singles: accounts.singles,
+                bonus: accounts.bonus,
             }),
             costs: (!beside.costs.is_empty()).then(|| beside.costs.clone()),
         }

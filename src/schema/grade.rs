@@ -118,7 +118,7 @@ pub enum FaultKind {
 
 #[cfg(feature = "highs")]
 impl Grade {
-    /// The output for what was found of a model on each wall.
+    /// The output for the grades of a model on each wall.
     pub fn new(model: &Model, walls: Vec<WallGrade>) -> Self {
         Self {
             schema: Version,
@@ -189,26 +189,26 @@ impl From<ModelScore> for Score {
 #[cfg(feature = "highs")]
 impl From<&grading::Fault> for Fault {
     fn from(fault: &grading::Fault) -> Self {
-        use grading::Fault as Found;
+        use grading::Fault as Source;
         let row = match fault {
-            Found::Excluded { row, .. }
-            | Found::Scored { row, .. }
-            | Found::NoOrder { row, .. } => row.clone(),
-            Found::Best { .. } | Found::Allowed { .. } => None,
+            Source::Excluded { row, .. }
+            | Source::Scored { row, .. }
+            | Source::NoOrder { row, .. } => row.clone(),
+            Source::Best { .. } | Source::Allowed { .. } => None,
         };
         let (kind, order, model, truth, says) = match fault {
-            Found::Best {
+            Source::Best {
                 model,
                 truth,
                 order,
             } => (FaultKind::Best, order.as_ref(), *model, *truth, None),
-            Found::Excluded { order, score, .. } => {
+            Source::Excluded { order, score, .. } => {
                 (FaultKind::Excluded, Some(order), None, Some(*score), None)
             }
-            Found::Allowed { order, violation } => {
+            Source::Allowed { order, violation } => {
                 (FaultKind::Allowed, Some(order), None, None, Some(violation))
             }
-            Found::Scored {
+            Source::Scored {
                 order,
                 model,
                 truth,
@@ -220,7 +220,7 @@ impl From<&grading::Fault> for Fault {
                 Some(*truth),
                 None,
             ),
-            Found::NoOrder { solution, .. } => {
+            Source::NoOrder { solution, .. } => {
                 (FaultKind::NoOrder, None, None, None, Some(solution))
             }
         };

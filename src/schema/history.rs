@@ -45,7 +45,7 @@ pub struct EquationNumber(String);
 
 impl Ord for EquationNumber {
     fn cmp(&self, other: &Self) -> Ordering {
-        let [own, other] = [self, other].map(|one| (Equation::key_of(&one.0), &one.0));
+        let [own, other] = [self, other].map(|number| (Equation::key_of(&number.0), &number.0));
         own.cmp(&other)
     }
 }

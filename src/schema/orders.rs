@@ -45,7 +45,7 @@ pub struct Beginning {
 impl Orders {
     /// The output for an answer.
     pub fn new(instance: &Instance, answer: &OrdersAnswer) -> Self {
-        let mut written = Self {
+        let mut output = Self {
             schema: Version,
             instance: instance.clone(),
             status: Status::Unknown,
@@ -59,18 +59,18 @@ impl Orders {
         match answer {
             OrdersAnswer::Stopped => {}
             OrdersAnswer::Infeasible { conflict } => {
-                written.status = Status::Infeasible;
-                written.orders = Some(Digits::of(0));
-                written.conflict = conflict.as_ref().map(Or::from);
+                output.status = Status::Infeasible;
+                output.orders = Some(Digits::of(0));
+                output.conflict = conflict.as_ref().map(Or::from);
             }
-            OrdersAnswer::Found(found) => {
-                written.status = Status::Optimal;
-                written.score = Some(found.score);
-                written.orders = Some(Digits::of(found.count));
-                written.list(&found.listed);
+            OrdersAnswer::Found(optimal) => {
+                output.status = Status::Optimal;
+                output.score = Some(optimal.score);
+                output.orders = Some(Digits::of(optimal.count));
+                output.list(&optimal.listed);
             }
         }
-        written
+        output
     }
 
     fn list(&mut self, listed: &ListedOrders) {
@@ -80,8 +80,8 @@ impl Orders {
                 self.listed = Some(orders.iter().map(numbers).collect());
             }
             ListedOrders::Near { orders, .. } => {
-                self.listed = Some(orders.iter().map(|near| numbers(&near.order)).collect());
-                self.scores = Some(orders.iter().map(|near| near.score).collect());
+                self.listed = Some(orders.iter().map(|entry| numbers(&entry.order)).collect());
+                self.scores = Some(orders.iter().map(|entry| entry.score).collect());
             }
             ListedOrders::FirstTiles(sets) => {
                 let beginnings = sets.iter().map(|(covering, orders)| Beginning {

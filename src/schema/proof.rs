@@ -138,9 +138,9 @@ impl Proof {
     pub(super) fn of(verdict: &Verdict) -> Option<Self> {
         match (verdict.proof(), verdict.unfinished()) {
             (Some(proof), _) => Some(Self::Proven(proof.into())),
-            (None, Some(Unfinished::Unwritten(unwritten))) => Some(Self::Unwritten {
+            (None, Some(Unfinished::Unwritten(error))) => Some(Self::Unwritten {
                 by: (),
-                unwritten: unwritten.to_string(),
+                unwritten: error.to_string(),
             }),
             (
                 None,
@@ -154,7 +154,7 @@ impl Proof {
 impl From<&outcome::Proof> for ProvenBy {
     fn from(proof: &outcome::Proof) -> Self {
         match *proof {
-            outcome::Proof::Bound(ref by) => Self::from(by),
+            outcome::Proof::Bound(ref reason) => Self::from(reason),
             outcome::Proof::Fixed => Self::NothingToDecide,
             outcome::Proof::Relaxation {
                 solver,
@@ -184,8 +184,8 @@ impl From<&outcome::Proof> for ProvenBy {
 }
 
 impl From<&Reason> for ProvenBy {
-    fn from(by: &Reason) -> Self {
-        let (bound, certificate) = match by {
+    fn from(reason: &Reason) -> Self {
+        let (bound, certificate) = match reason {
             Reason::Tiles => (Bound::Tiles, None),
             Reason::Lines => (Bound::Lines, None),
             Reason::Blocks => (Bound::Blocks, None),

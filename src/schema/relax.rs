@@ -115,55 +115,55 @@ fn families() -> Vec<&'static str> {
 }
 
 impl From<&rows::RelaxationReport> for Relax {
-    fn from(relaxed: &rows::RelaxationReport) -> Self {
-        let program = relaxed.program();
-        let (status, bound, iterations) = match relaxed.relaxation {
+    fn from(report: &rows::RelaxationReport) -> Self {
+        let program = report.program();
+        let (status, bound, iterations) = match report.relaxation {
             Relaxation::Solved {
                 bound, iterations, ..
             } => (RelaxStatus::Optimal, Some(bound), Some(iterations)),
             Relaxation::Infeasible => (RelaxStatus::Infeasible, None, None),
             Relaxation::Stopped => (RelaxStatus::Unknown, None, None),
         };
-        let without = relaxed.without.iter();
+        let without = report.without.iter();
         let column = |claim: rows::Claim<'_>| Column {
             name: claim.name.to_owned(),
             value: claim.value,
             points: claim.points,
             fact: claim.fact.to_string(),
         };
-        let claims = relaxed.claims().into_iter();
+        let claims = report.claims().into_iter();
         Self {
             schema: Version,
-            instance: relaxed.instance.clone(),
-            method: relaxed.kind,
+            instance: report.instance.clone(),
+            method: report.kind,
             without: without.map(|family| family.name().to_owned()).collect(),
             status,
             bound,
-            optimum: relaxed.optimum,
-            tried: relaxed.tried.as_ref().map(RowChanges::from),
-            duals: relaxed.duals.clone(),
-            shadow_prices: relaxed.shadow_prices.clone(),
+            optimum: report.optimum,
+            tried: report.tried.as_ref().map(RowChanges::from),
+            duals: report.duals.clone(),
+            shadow_prices: report.shadow_prices.clone(),
             columns: claims.flat_map(|(_, claims)| claims).map(column).collect(),
             stats: RelaxStats {
                 columns: program.map(|program| program.columns().len()),
                 rows: program.map(|program| program.rows().len()),
                 nonzeros: program.map(formulation::Program::nonzeros),
                 iterations,
-                seconds: relaxed.seconds,
+                seconds: report.seconds,
             },
         }
     }
 }
 
 impl From<&rows::RowTrial> for RowChanges {
-    fn from(tried: &rows::RowTrial) -> Self {
+    fn from(trial: &rows::RowTrial) -> Self {
         Self {
-            bound_before: match tried.before {
+            bound_before: match trial.before {
                 Relaxation::Solved { bound, .. } => Some(bound),
                 Relaxation::Infeasible | Relaxation::Stopped => None,
             },
-            left_out: tried.left_out.clone(),
-            rows: tried.rows.iter().map(TriedRow::from).collect(),
+            left_out: trial.left_out.clone(),
+            rows: trial.rows.iter().map(TriedRow::from).collect(),
         }
     }
 }

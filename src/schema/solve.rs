@@ -83,10 +83,10 @@ pub struct CrossCheck {
 }
 
 impl Solve {
-    /// The output for an answer and what was found beside it; `explained` tells what happened, too.
-    pub fn new(instance: &Instance, answer: &Answer, beside: &Beside, explained: bool) -> Self {
+    /// The output for an answer and the findings beside it; `explain` adds the course of the solve.
+    pub fn new(instance: &Instance, answer: &Answer, beside: &Beside, explain: bool) -> Self {
         let verdict = &answer.outcome.verdict;
-        let second = |check: &solve::CrossCheck| CrossCheck {
+        let cross_check = |check: &solve::CrossCheck| CrossCheck {
             method: check.answer.method.into(),
             score: check.answer.outcome.verdict.score(),
             agrees: check.agrees,
@@ -106,12 +106,12 @@ impl Solve {
             cross_check: beside
                 .cross_check
                 .as_ref()
-                .map(|check| Or::new(check, second)),
+                .map(|check| Or::new(check, cross_check)),
             certificate: None,
             cost: beside.price,
             conflict: beside.conflict.as_ref().map(Or::from),
             stats: (&answer.outcome.stats).into(),
-            explain: explained.then(|| Explanation::new(instance, answer, beside)),
+            explain: explain.then(|| Explanation::new(instance, answer, beside)),
         }
     }
 }

@@ -68,7 +68,7 @@ pub struct FewestTiles {
 }
 
 impl Table {
-    /// The output for what was found.
+    /// The output for the best scores by number of tiles.
     pub fn new(
         instance: &Instance,
         clock: Clock,
@@ -76,13 +76,13 @@ impl Table {
         fewest: Option<(u32, Fewest)>,
         missing: Option<&[Missing]>,
     ) -> Self {
-        let entry = |one: &BestOf| TilesEntry {
-            tiles: one.tiles,
-            best: Best::from(&one.verdict),
+        let entry = |best: &BestOf| TilesEntry {
+            tiles: best.tiles,
+            best: Best::from(&best.verdict),
         };
-        let without = |one: &Missing| MissingEntry {
-            cell: one.cell.number(),
-            best: Best::from(&one.verdict),
+        let missing_entry = |missing: &Missing| MissingEntry {
+            cell: missing.cell.number(),
+            best: Best::from(&missing.verdict),
         };
         Self {
             schema: Version,
@@ -94,7 +94,7 @@ impl Table {
                 tiles,
                 proven,
             }),
-            missing: missing.map(|missing| missing.iter().map(without).collect()),
+            missing: missing.map(|missing| missing.iter().map(missing_entry).collect()),
         }
     }
 }

@@ -95,7 +95,7 @@ impl Tiling {
             tree: Some(items.collect()),
             completion: (!permutation.is_complete())
                 .then(|| tree.tiles().map(|(_, column)| column + 1).collect()),
-            ..Self::unanswered(permutation)
+            ..Self::empty(permutation)
         }
     }
 
@@ -108,11 +108,11 @@ impl Tiling {
                 Obstacle::Pattern { .. } => None,
                 Obstacle::Tiles(refutation) => Some(steps(refutation)),
             },
-            ..Self::unanswered(permutation)
+            ..Self::empty(permutation)
         }
     }
 
-    fn unanswered(permutation: &Permutation) -> Self {
+    fn empty(permutation: &Permutation) -> Self {
         let column = |row| Some(permutation.column(row)? + 1);
         Self {
             schema: Version,
@@ -135,7 +135,7 @@ fn steps(refutation: &Refutation) -> Vec<RefutationStep> {
         after_column: corners.left.into(),
         step: match corners.blocker {
             Blocker::NoRoom => None,
-            Blocker::Step(place) => Some(place),
+            Blocker::Step(index) => Some(index),
         },
     };
     let item = |step: &Step| RefutationStep {

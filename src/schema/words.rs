@@ -1,4 +1,4 @@
-//! The words and the figures that several outputs share.
+//! Words and figures that several outputs share.
 
 use crate::outcome::Verdict;
 use crate::solve;
@@ -147,10 +147,10 @@ pub enum Or<T> {
 impl<T> Or<T> {
     pub(super) fn new<S, E: fmt::Display>(
         result: &Result<S, E>,
-        found: impl FnOnce(&S) -> T,
+        convert: impl FnOnce(&S) -> T,
     ) -> Self {
         match result {
-            Ok(result) => Self::Found(found(result)),
+            Ok(result) => Self::Found(convert(result)),
             Err(error) => Self::Failed {
                 error: error.to_string(),
             },

@@ -1,38 +1,38 @@
-//! The text of a JSON value: a field a line, and each array of numbers on one line.
+//! Text of a JSON value: a field a line, and each array of numbers on one line.
 
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write;
 
-/// Arrays of arrays of numbers, such as cells, stand on one line up to so many characters.
+/// Maximum length of a line of arrays of numbers, such as cells, in characters.
 const WIDTH: usize = 100;
 
 pub(super) fn text(value: &impl Serialize) -> String {
     let value = serde_json::to_value(value);
     let value = value.expect("these types hold only text, numbers and maps with text for keys");
     let mut text = String::new();
-    put(&value, 0, &mut text);
+    write_value(&value, 0, &mut text);
     text
 }
 
-fn put(value: &Value, depth: usize, text: &mut String) {
+fn write_value(value: &Value, depth: usize, text: &mut String) {
     match value {
         Value::Array(items) if !items.is_empty() && !is_line(value) => {
             lines(['[', ']'], depth, text, items, |item, text| {
-                put(item, depth + 1, text);
+                write_value(item, depth + 1, text);
             });
         }
         Value::Object(fields) if !fields.is_empty() => {
             lines(['{', '}'], depth, text, fields, |(key, value), text| {
                 let _ = write!(text, "{}: ", Value::from(key.as_str()));
-                put(value, depth + 1, text);
+                write_value(value, depth + 1, text);
             });
         }
         Value::Array(items) => {
             text.push('[');
-            for (place, item) in items.iter().enumerate() {
-                text.push_str(if place == 0 { "" } else { ", " });
-                put(item, depth, text);
+            for (index, item) in items.iter().enumerate() {
+                text.push_str(if index == 0 { "" } else { ", " });
+                write_value(item, depth, text);
             }
             text.push(']');
         }
@@ -50,10 +50,10 @@ fn lines<T>(
     item: impl Fn(T, &mut String),
 ) {
     text.push(open);
-    for (place, one) in items.into_iter().enumerate() {
-        text.push_str(if place == 0 { "\n" } else { ",\n" });
+    for (index, entry) in items.into_iter().enumerate() {
+        text.push_str(if index == 0 { "\n" } else { ",\n" });
         text.extend(std::iter::repeat_n("  ", depth + 1));
-        item(one, text);
+        item(entry, text);
     }
     text.push('\n');
     text.extend(std::iter::repeat_n("  ", depth));
@@ -90,7 +90,7 @@ mod tests {
             "deep": [{"points": [0.5]}],
         });
         let long = vec!["1000"; 20].join(", ");
-        let wanted = format!(
+        let expected = format!(
             r#"{{
   "order": [1, 2, null],
   "cells": [[1, 2], [3, 4]],
@@ -113,8 +113,8 @@ mod tests {
   ]
 }}"#
         );
-        assert_eq!(text(&value), wanted);
-        let read: Value = serde_json::from_str(&wanted).expect("JSON");
-        assert_eq!(read, value);
+        assert_eq!(text(&value), expected);
+        let parsed: Value = serde_json::from_str(&expected).expect("JSON");
+        assert_eq!(parsed, value);
     }
 }

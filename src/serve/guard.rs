@@ -1,9 +1,9 @@
 //! Access to the server, and the rights of an answer in a browser.
 //!
 //! A page of another site can make a browser send requests to a server on the same machine. So the name by which
-//! the server is called (`Host`) must be one that no stranger can point here, and what another site sends (`Origin`,
-//! `Sec-Fetch-Site`) is refused: but for links to pages, which do no more than show them. The table of routes says what is
-//! a page, and what belongs to one.
+//! the server is called (`Host`) must be one that no stranger can point here, and requests of other sites (`Origin`,
+//! `Sec-Fetch-Site`) are refused. Links to pages are allowed: a link only shows its page. The table of routes tells pages
+//! from their parts.
 
 use super::refusal::Refusal;
 use super::{App, Options};
@@ -54,16 +54,16 @@ pub(super) async fn headers(State(app): State<App>, request: Request, next: Next
                 .insert(CONTENT_SECURITY_POLICY, policy);
         }
     }
-    // Older browsers, which know no list of frames, show none.
-    let known = |name: &HeaderName| frames.is_empty() || *name != X_FRAME_OPTIONS;
-    for (name, value) in HEADERS.iter().filter(|(name, _)| known(name)) {
+    // This header knows no list of frames, so it is sent only where no frame is allowed.
+    let is_sent = |name: &HeaderName| frames.is_empty() || *name != X_FRAME_OPTIONS;
+    for (name, value) in HEADERS.iter().filter(|(name, _)| is_sent(name)) {
         let entry = response.headers_mut().entry(name.clone());
         entry.or_insert(HeaderValue::from_static(value));
     }
     response
 }
 
-/// Lets through what may be asked.
+/// Refuses requests under unknown names and from other sites, except links to pages.
 pub(super) async fn check(
     State(app): State<App>,
     request: Request,
@@ -76,7 +76,7 @@ pub(super) async fn check(
             "The request does not say which host it asks.",
         )
     })?;
-    if !is_known(&host, &app.options) {
+    if !is_trusted(&host, &app.options) {
         let name = host.host();
         return Err(forbidden(format!(
             "This server is not called {name}. Whoever runs it can allow that name with --host {name}."
@@ -85,68 +85,71 @@ pub(super) async fn check(
     if is_of_other_origin(&request, &host)
         || is_foreign(&request) && !is_link(&request, &app.options)
     {
-        return Err(foreign());
+        return Err(foreign_refusal());
     }
     Ok(next.run(request).await)
 }
 
-/// Lets through what belongs to a page only where a page of this server asks for it, or a person: no link of another site
-/// leads to it.
-pub(super) async fn own(request: Request, next: Next) -> Result<Response, Refusal> {
+/// Refuses every request of another site: the parts of a page are only for the pages of this server and for people who type an
+/// address.
+pub(super) async fn refuse_foreign(request: Request, next: Next) -> Result<Response, Refusal> {
     if is_foreign(&request) {
-        return Err(foreign());
+        return Err(foreign_refusal());
     }
     Ok(next.run(request).await)
 }
 
-fn foreign() -> Refusal {
+fn foreign_refusal() -> Refusal {
     let message = "Another site has sent this request. Open the page of this server itself.";
     Refusal::new(StatusCode::FORBIDDEN, message)
 }
 
-/// The name by which the server is called.
+/// Name by which the server is called.
 fn host(request: &Request) -> Option<Authority> {
-    let mut named = request.headers().get_all(HOST).iter();
-    let (Some(host), None) = (named.next(), named.next()) else {
+    let mut hosts = request.headers().get_all(HOST).iter();
+    let (Some(host), None) = (hosts.next(), hosts.next()) else {
         return None;
     };
     host.to_str().ok()?.parse().ok()
 }
 
-/// Whether nobody can make this name lead here who should not. A name can be given any address by its owner, and
-/// changed between two requests (DNS rebinding); an address cannot.
-fn is_known(host: &Authority, options: &Options) -> bool {
+/// Whether no stranger can point this name here. The owner of a name can give it any address, and change it
+/// between two requests (DNS rebinding); an address cannot change.
+fn is_trusted(host: &Authority, options: &Options) -> bool {
     let name = host.host();
     let bare = name.trim_start_matches('[').trim_end_matches(']');
-    let listed = |known: &String| known.eq_ignore_ascii_case(name);
+    let is_listed = |entry: &String| entry.eq_ignore_ascii_case(name);
     match bare.parse::<IpAddr>() {
         Ok(address) => address.is_loopback() || !options.listen.is_loopback(),
-        Err(_) => name.eq_ignore_ascii_case("localhost") || options.hosts.iter().any(listed),
+        Err(_) => name.eq_ignore_ascii_case("localhost") || options.hosts.iter().any(is_listed),
     }
 }
 
-/// Whether a script or a form of another origin sends this.
+/// Whether a script or a form of another origin sends the request.
 fn is_of_other_origin(request: &Request, host: &Authority) -> bool {
     let origin = request.headers().get(ORIGIN);
-    let own = |origin: &HeaderValue, scheme: &str| {
-        let own = format!("{scheme}://{host}");
-        origin.as_bytes().eq_ignore_ascii_case(own.as_bytes())
+    let is_own = |origin: &HeaderValue, scheme: &str| {
+        let own_origin = format!("{scheme}://{host}");
+        origin
+            .as_bytes()
+            .eq_ignore_ascii_case(own_origin.as_bytes())
     };
-    origin.is_some_and(|origin| !own(origin, "http") && !own(origin, "https"))
+    origin.is_some_and(|origin| !is_own(origin, "http") && !is_own(origin, "https"))
 }
 
-/// Whether a page of another site makes the browser send this. Browsers say so themselves; pages cannot.
+/// Whether a page of another site makes the browser send the request. The browser sets the header; no page can change it.
 fn is_foreign(request: &Request) -> bool {
     let site = header(request, "sec-fetch-site");
     !matches!(site, None | Some("same-origin" | "none"))
 }
 
-/// Whether the browser shows the answer as a page: in a frame only where some are allowed, and never as a part of another page.
+/// Whether the browser shows the answer as a page: in a frame only where frames are allowed, and never as a part of another page.
 fn is_link(request: &Request, options: &Options) -> bool {
-    let place = header(request, "sec-fetch-dest");
+    let destination = header(request, "sec-fetch-dest");
     request.method() == Method::GET
         && header(request, "sec-fetch-mode") == Some("navigate")
-        && (place == Some("document") || place == Some("iframe") && !options.frames.is_empty())
+        && (destination == Some("document")
+            || destination == Some("iframe") && !options.frames.is_empty())
 }
 
 fn header<'a>(request: &'a Request, name: &str) -> Option<&'a str> {

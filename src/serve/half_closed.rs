@@ -1,9 +1,9 @@
-//! A client may close its half of a connection when it has asked, and still wait for the answer. Another one closes both
-//! halves and goes away. TCP tells the server the same of both; only what is written finds out, for it comes back.
+//! Connections whose client has closed its own half. Such a client may still wait for the answer, or may have gone away; TCP
+//! shows the server no difference until the server writes.
 //!
-//! So the end of what a client says is not told at once. While an answer is made, the client is sent `100 Continue` now
-//! and then, which every client of HTTP/1.1 reads over (RFC 9110, section 15.2). Otherwise the client is given some time,
-//! and more with everything that it takes: a run tells something every moment, and so the server soon knows.
+//! So the end of a request stream is reported late. While an answer is in preparation, the client gets `100 Continue` at
+//! intervals, which every client of HTTP/1.1 reads over (RFC 9110, section 15.2). Otherwise the client has a grace period,
+//! which starts again with each successful write: a run sends events all the time, so a lost client is noticed soon.
 
 use axum::extract::Request;
 use axum::http::Version;
@@ -17,17 +17,17 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// How long a client that says no more may wait for a part of its answer, or is waited with before it is sent anything
-/// else. Most answers are there by then.
+/// Time from the end of a request stream, or from the last write, to the first probe of the client. Most answers are there by
+/// then.
 const GRACE: Duration = Duration::from_secs(4);
 
-/// How often it is asked whether the client is still there, after that.
-const ASKED: Duration = Duration::from_secs(1);
+/// Time between two probes.
+const PROBE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The interim response to a client of HTTP/1.1 that waits.
+/// Interim response to a client of HTTP/1.1 that waits.
 const CONTINUE: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
 
-/// The answer that a connection waits for, if it does: what its client may be sent before it.
+/// Answer that a connection waits for, if any: the interim response that its client may get first.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PendingAnswer(Arc<Mutex<Option<&'static [u8]>>>);
 
@@ -37,13 +37,13 @@ impl PendingAnswer {
     }
 }
 
-/// Notes that the connection of a request waits for its answer.
+/// Marks the connection of a request as waiting until the answer is there.
 pub(super) async fn mark_pending(request: Request, next: Next) -> Response {
     let pending = request.extensions().get::<PendingAnswer>().cloned();
     let pending = pending.unwrap_or_default();
     *pending.lock() = Some(match request.version() {
         Version::HTTP_11 => CONTINUE,
-        // Older clients know of nothing before an answer.
+        // Older clients know no interim response.
         _ => b"",
     });
     let response = next.run(request).await;
@@ -51,14 +51,14 @@ pub(super) async fn mark_pending(request: Request, next: Next) -> Response {
     response
 }
 
-/// A stream that is read to its end only some time after that.
+/// Stream that reports its end late.
 #[derive(Debug)]
 pub(super) struct HalfClosed<S> {
     stream: S,
     pending: PendingAnswer,
-    /// Whether all that was written is on its way: nothing may be sent in the midst of an answer.
-    flushed: bool,
-    /// When the end is told, once it has come.
+    /// Whether no part of an answer is still in a buffer: a probe must not come between two parts.
+    is_flushed: bool,
+    /// Timer of the report of the end, once the end has come.
     end: Option<Pin<Box<Sleep>>>,
 }
 
@@ -67,21 +67,21 @@ impl<S> HalfClosed<S> {
         Self {
             stream,
             pending,
-            flushed: true,
+            is_flushed: true,
             end: None,
         }
     }
 }
 
 impl<S: AsyncWrite + Unpin> HalfClosed<S> {
-    /// Whether the client waits for an answer and, as far as is known, is still there.
-    fn waits(&mut self, context: &mut Context<'_>) -> bool {
-        let Some(words) = self.pending.lock().filter(|_| self.flushed) else {
+    /// Sends the interim response. False where the client waits for no answer, or does not take the response.
+    fn probe(&mut self, context: &mut Context<'_>) -> bool {
+        let Some(interim) = self.pending.lock().filter(|_| self.is_flushed) else {
             return false;
         };
         // A client that has no room for a line reads nothing.
-        let sent = Pin::new(&mut self.stream).poll_write(context, words);
-        matches!(sent, Poll::Ready(Ok(sent)) if sent == words.len())
+        let write = Pin::new(&mut self.stream).poll_write(context, interim);
+        matches!(write, Poll::Ready(Ok(count)) if count == interim.len())
     }
 }
 
@@ -89,22 +89,22 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for HalfClosed<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-        into: &mut ReadBuf<'_>,
+        buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         if self.end.is_none() {
-            let room = into.remaining();
-            ready!(Pin::new(&mut self.stream).poll_read(context, into))?;
-            if into.remaining() < room || room == 0 {
+            let room = buffer.remaining();
+            ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
+            if buffer.remaining() < room || room == 0 {
                 return Poll::Ready(Ok(()));
             }
         }
         loop {
             let end = self.end.get_or_insert_with(|| Box::pin(sleep(GRACE)));
             ready!(end.as_mut().poll(context));
-            if !self.waits(context) {
+            if !self.probe(context) {
                 return Poll::Ready(Ok(()));
             }
-            self.end = Some(Box::pin(sleep(ASKED)));
+            self.end = Some(Box::pin(sleep(PROBE_INTERVAL)));
         }
     }
 }
@@ -115,17 +115,17 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for HalfClosed<S> {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.flushed = false;
-        let written = ready!(Pin::new(&mut self.stream).poll_write(context, bytes))?;
+        self.is_flushed = false;
+        let count = ready!(Pin::new(&mut self.stream).poll_write(context, bytes))?;
         if let Some(end) = &mut self.end {
             end.as_mut().reset(Instant::now() + GRACE);
         }
-        Poll::Ready(Ok(written))
+        Poll::Ready(Ok(count))
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         ready!(Pin::new(&mut self.stream).poll_flush(context))?;
-        self.flushed = true;
+        self.is_flushed = true;
         Poll::Ready(Ok(()))
     }
 

@@ -1,7 +1,7 @@
-//! Memory that runs have taken is given back.
+//! Return of the memory of runs to the system.
 
-/// Gives memory that is free back to the system. The allocator of glibc keeps it: each thread frees into an arena of its
-/// own, and what lies between two blocks that are used stays with the process.
+/// Gives free memory back to the system. The allocator of glibc keeps free memory: each thread frees into an arena of its
+/// own, and a free block between two used ones stays with the process.
 pub(super) fn give_back() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
@@ -27,7 +27,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_free_between_two_blocks_is_given_back() {
+    fn free_memory_between_used_blocks_is_given_back() {
         let mut blocks: Vec<_> = (0..200 << 10).map(|_| Some(vec![1_u8; 1 << 10])).collect();
         // Before the blocks are freed: another test may give back at any moment.
         let before = resident();

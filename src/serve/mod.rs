@@ -1,7 +1,7 @@
 //! Local web server of the pages, for `azulejo serve`.
 //!
-//! A request passes the guard, which knows who may ask, and the limits of the server. The [pages](crate::pages) say what is
-//! answered. A long computation is a run: it waits in a queue, sends server-sent events, and ends when its page goes away.
+//! A request passes the guard, which refuses strangers, and the limits of the server. The [pages](crate::pages) make the
+//! answer. A long computation is a run: it waits in a queue, sends server-sent events, and ends when its page goes away.
 //! The server reads nothing from the disk but the sources of pages where [`Options::web`] names them, writes nothing to it,
 //! and asks nothing of other hosts. A room full of people gets the pages as a static site from any file server
 //! (`make site`).
@@ -25,20 +25,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Where a server listens, and what it may take.
+/// Address, content and limits of a server.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The address; others than this machine reach it only where it is not a loopback address.
+    /// The address; only this machine reaches a loopback address.
     pub listen: IpAddr,
-    /// The port; 0 for one that is free.
+    /// The port; 0 for a free one.
     pub port: u16,
     /// Names by which browsers may call the server, beside `localhost` and addresses.
     pub hosts: Vec<String>,
-    /// Origins whose pages may show these in a frame, such as `https://moodle.example.org`.
+    /// Origins whose pages may show the pages of the server in a frame, such as `https://moodle.example.org`.
     pub frames: Vec<String>,
-    /// The programs that people can play against.
+    /// Programs that people can play against.
     pub programs: Programs,
-    /// Folder of templates, styles and scripts, read anew for each request; none serves those that are compiled in.
+    /// Folder of templates, styles and scripts, read anew for each request; none for the files that are compiled in.
     pub web: Option<PathBuf>,
     /// The limits.
     pub limits: Limits,
@@ -61,24 +61,24 @@ impl Default for Options {
 /// Limits of a server on its machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// Runs at once, beside a small one.
+    /// Runs at once; one small run more has a slot of its own.
     pub runs: usize,
     /// Runs that may wait for a slot; more are refused.
     pub waiting: usize,
     /// Time limit of a run.
     pub time: Duration,
-    /// Memory of all runs together, in bytes; each may take its share.
+    /// Memory of all runs together, in bytes; each run has an equal share.
     pub memory: u64,
     /// Connections at once; more are closed.
     pub connections: usize,
-    /// The time in which a request must have come, and in which a part of an answer must have been read.
+    /// Time limit of a client for writing a request, and for reading a part of an answer.
     pub patience: Duration,
 }
 
 impl Limits {
     /// Memory of one run, in bytes.
-    fn memory_of_a_run(&self) -> u64 {
-        // A small one beside them has its share, too.
+    fn run_memory(&self) -> u64 {
+        // The small run beside them has a share, too.
         self.memory / (self.runs.max(1) as u64 + 1)
     }
 }
@@ -105,7 +105,7 @@ struct App {
 }
 
 impl App {
-    /// The pages as a request finds them: from the folder, if there is one.
+    /// Pages from the folder, if there is one, or else those that are compiled in.
     fn site(&self) -> Site {
         let templates = match self.options.web.clone() {
             Some(folder) => Templates::read_by(move |path| fs::read_to_string(folder.join(path))),

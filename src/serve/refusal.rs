@@ -10,10 +10,10 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 
-/// After so many seconds it is worth while to ask again.
-const SOON: &str = "10";
+/// Seconds after which a client may try again.
+const RETRY_SECONDS: &str = "10";
 
-/// A status, and what a person can do about it.
+/// Refusal of a request: a status, with advice to a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Refusal {
     status: StatusCode,
@@ -21,23 +21,23 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal with words of its own. They may repeat what somebody has written.
+    /// A refusal with a message, which may repeat words of the request.
     pub(super) fn new(status: StatusCode, message: impl Into<String>) -> Self {
         let message = harmless(&message.into());
         Self { status, message }
     }
 
-    /// The words.
+    /// Advice to a person.
     pub(super) fn message(&self) -> &str {
         &self.message
     }
 
-    /// The server can do it at another time.
+    /// Refusal for now: the server has no time.
     pub(super) fn busy(message: impl Into<String>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
     }
 
-    /// The words for a status that the layers around the pages give.
+    /// Refusal for a status of the layers around the pages.
     fn of(status: StatusCode) -> Self {
         let message = match status {
             StatusCode::NOT_FOUND => return pages::Refusal::missing().into(),
@@ -51,18 +51,18 @@ impl Refusal {
     }
 
     fn response(&self, site: &Site, headers: &HeaderMap) -> Response {
-        let accepted = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
-        let refused = match accepted {
-            Some(accepted) if accepted.contains("text/html") => {
+        let accept = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
+        let page = match accept {
+            Some(accept) if accept.contains("text/html") => {
                 let title = self.status.canonical_reason().unwrap_or("Refused");
-                let page = as_page(site, title, &self.message);
-                // The page of a refusal can have a fault itself.
-                let page = page.or_else(|_| {
+                let html = as_page(site, title, &self.message);
+                // The template of the folder can have a fault.
+                let html = html.or_else(|_| {
                     let templates = Templates::embedded();
                     let root = site.root.clone();
                     as_page(&Site { root, templates }, title, &self.message)
                 });
-                page.ok().map(|page| Html(page).into_response())
+                html.ok().map(|html| Html(html).into_response())
             }
             _ => None,
         };
@@ -70,9 +70,9 @@ impl Refusal {
             let error = as_json(&self.message);
             ([(CONTENT_TYPE, "application/json")], error).into_response()
         };
-        let mut refused = refused.unwrap_or_else(json);
-        *refused.status_mut() = self.status;
-        refused
+        let mut response = page.unwrap_or_else(json);
+        *response.status_mut() = self.status;
+        response
     }
 }
 
@@ -87,12 +87,12 @@ impl From<pages::Refusal> for Refusal {
 }
 
 impl IntoResponse for Refusal {
-    /// The status alone: the refusal becomes a page or JSON on its way out, where it is known who asked.
+    /// Response with the status alone: `write` makes a page or JSON of it for the client.
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
-            let soon = HeaderValue::from_static(SOON);
-            response.headers_mut().insert(RETRY_AFTER, soon);
+            let seconds = HeaderValue::from_static(RETRY_SECONDS);
+            response.headers_mut().insert(RETRY_AFTER, seconds);
         }
         response.extensions_mut().insert(self);
         response
@@ -109,17 +109,17 @@ pub(super) async fn write(State(app): State<App>, request: Request, next: Next) 
     }
     let mut refusal = response.extensions().get::<Refusal>().cloned();
     let refusal = refusal.get_or_insert_with(|| Refusal::of(status));
-    let mut refused = refusal.response(&app.site(), &headers);
-    // Such as `Allow` and `Retry-After`.
+    let mut answer = refusal.response(&app.site(), &headers);
+    // `Allow` and `Retry-After`, for example.
     for (name, value) in response.headers() {
         if !matches!(name.as_str(), "content-type" | "content-length") {
-            refused.headers_mut().insert(name, value.clone());
+            answer.headers_mut().insert(name, value.clone());
         }
     }
-    refused
+    answer
 }
 
-/// The answer of a handler that panicked.
-pub(super) fn of_panic(_: Box<dyn std::any::Any + Send>) -> Response<Body> {
+/// Response in place of a handler's that panicked.
+pub(super) fn panic_response(_: Box<dyn std::any::Any + Send>) -> Response<Body> {
     Refusal::of(StatusCode::INTERNAL_SERVER_ERROR).into_response()
 }

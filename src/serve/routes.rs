@@ -1,4 +1,4 @@
-//! Every address that is answered: the pages and their parts, by their registry, and what they refer to.
+//! Routes: the pages and their parts, by their registry, and the files to which they refer.
 
 use super::refusal::Refusal;
 use super::{App, guard};
@@ -15,28 +15,28 @@ use std::hash::{BuildHasher, RandomState};
 /// Function of the pages that responds to a request.
 type Handler = fn(&Request) -> Result<pages::Response, pages::Refusal>;
 
-/// Every address that is answered.
+/// Router of all addresses.
 pub(super) fn routes() -> Router<App> {
     let home = Router::new().route("/", get(async || Redirect::to(PAGES[0].path)));
-    let linked = PAGES.iter().fold(home, |router, page| {
+    let page_routes = PAGES.iter().fold(home, |router, page| {
         let route = route(Method::Get, page.path.to_owned(), page.handler);
-        // With a slash as well, as links have it that come from the pages as plain files.
+        // Links from the pages as plain files end with a slash.
         let router = router.route(&format!("{}/", page.path), route.clone());
         router.route(page.path, route)
     });
-    parts().fold(linked, |router, (path, part)| {
-        router.route(&path, part.layer(from_fn(guard::own)))
+    parts().fold(page_routes, |router, (path, part)| {
+        router.route(&path, part.layer(from_fn(guard::refuse_foreign)))
     })
 }
 
 /// Routes that only pages of this server may ask for.
 fn parts() -> impl Iterator<Item = (String, MethodRouter<App>)> {
-    let of_pages = PAGES.iter().flat_map(|page| {
+    let page_parts = PAGES.iter().flat_map(|page| {
         let path = |part: &Part| format!("{}/{}", page.path, part.name);
         let parts = page.parts.iter();
         parts.map(move |part| (path(part), route(part.method, path(part), part.handler)))
     });
-    let assets = of_pages.chain([("/assets/{name}".to_owned(), get(asset))]);
+    let assets = page_parts.chain([("/assets/{name}".to_owned(), get(asset))]);
     #[cfg(feature = "png")]
     let assets = assets.chain([
         ("/manifest.json".to_owned(), get(manifest)),
@@ -67,16 +67,16 @@ fn route(method: Method, path: String, handler: Handler) -> MethodRouter<App> {
     }
 }
 
-/// Response to a request, whose work waits for its turn.
+/// Response to a request; its work waits for its turn.
 async fn response(app: &App, handler: Handler, request: &Request) -> Result<Response, Refusal> {
     let answer = match handler(request)? {
         pages::Response::Answer(answer) => answer,
         pages::Response::Events(cost, work) => return app.runs.stream(cost, work),
         pages::Response::Work(cost, work) => app.runs.answer(cost, work).await??,
-        pages::Response::Attempt(time, work, without) => {
+        pages::Response::Attempt(time, work, fallback) => {
             match app.runs.answer_at_once(time, work).await {
                 Some(answer) => answer?,
-                None => without,
+                None => fallback,
             }
         }
     };
@@ -84,15 +84,19 @@ async fn response(app: &App, handler: Handler, request: &Request) -> Result<Resp
         Answer::Page(page) => Html(page).into_response(),
         Answer::Json(text) => ([(CONTENT_TYPE, "application/json")], text).into_response(),
         Answer::File { name, text } => {
-            let save = format!("attachment; filename=\"{name}\"");
+            let disposition = format!("attachment; filename=\"{name}\"");
             let kind = "text/plain; charset=utf-8".to_owned();
-            ([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, save)], text).into_response()
+            (
+                [(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, disposition)],
+                text,
+            )
+                .into_response()
         }
     })
 }
 
-/// A style or a script. Its address names its content, so that browsers keep it until it changes; one that is read from the
-/// folder of its sources is not kept.
+/// Style or script. Its address names its content, so browsers cache it; an asset from the folder of the sources is not
+/// cached.
 async fn asset(State(app): State<App>, Path(name): Path<String>) -> Result<Response, Refusal> {
     let asset = ASSETS.iter().find(|asset| asset.name == name);
     let asset = asset.ok_or_else(pages::Refusal::missing)?;
@@ -110,7 +114,7 @@ async fn asset(State(app): State<App>, Path(name): Path<String>) -> Result<Respo
     Ok((headers, text).into_response())
 }
 
-/// By which a browser installs the pages as an application.
+/// Manifest, by which a browser installs the pages as an application.
 #[cfg(feature = "png")]
 async fn manifest() -> impl IntoResponse {
     let kind = "application/manifest+json";
@@ -121,9 +125,9 @@ async fn manifest() -> impl IntoResponse {
 #[cfg(feature = "png")]
 async fn icon(Path(name): Path<String>) -> Result<impl IntoResponse, Refusal> {
     let icon = pages::ICONS.iter().find(|icon| icon.name == name);
-    let drawn = icon.and_then(|icon| icon.png().ok());
-    let drawn = drawn.ok_or_else(pages::Refusal::missing)?;
-    Ok(([(CONTENT_TYPE, "image/png")], drawn))
+    let png = icon.and_then(|icon| icon.png().ok());
+    let png = png.ok_or_else(pages::Refusal::missing)?;
+    Ok(([(CONTENT_TYPE, "image/png")], png))
 }
 
 #[cfg(test)]
@@ -134,7 +138,7 @@ mod tests {
     use std::net::{SocketAddr, TcpStream};
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// The status of the server's answer.
+    /// Status of the server's answer.
     fn status(server: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)]) -> u16 {
         let mut stream = TcpStream::connect(server).expect("it listens");
         let headers = headers
@@ -152,7 +156,7 @@ mod tests {
         status.parse().expect("a number")
     }
 
-    /// Runs this with a server.
+    /// Runs a test with a server.
     fn with_server(test: impl FnOnce(SocketAddr)) {
         let options = Options {
             port: 0,
@@ -162,21 +166,21 @@ mod tests {
         let address = server.address().expect("an address");
         let stop = AtomicBool::new(false);
         std::thread::scope(|scope| {
-            let served = scope.spawn(|| server.run(&stop));
+            let thread = scope.spawn(|| server.run(&stop));
             test(address);
             stop.store(true, Ordering::Relaxed);
-            served.join().expect("no panic").expect("it serves");
+            thread.join().expect("no panic").expect("it serves");
         });
     }
 
     #[test]
     fn links_of_other_sites_lead_to_pages_and_to_nothing_else() {
-        let from = |site| [("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", "navigate")];
-        let dest = |dest| ("Sec-Fetch-Dest", dest);
+        let navigation = |site| [("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", "navigate")];
+        let destination = |name| ("Sec-Fetch-Dest", name);
         with_server(|server| {
-            let ask = |method: &str, path: &str, site, to| {
-                let [site, mode] = from(site);
-                status(server, method, path, &[site, mode, dest(to)])
+            let ask = |method: &str, path: &str, site, target| {
+                let [site, mode] = navigation(site);
+                status(server, method, path, &[site, mode, destination(target)])
             };
             for site in ["cross-site", "same-site"] {
                 let paths = PAGES.iter().map(|page| page.path);
@@ -187,8 +191,12 @@ mod tests {
                     .chain(["/".into()])
                 {
                     let path = path.as_str();
-                    let found = if path == "/" { 303 } else { 200 };
-                    assert_eq!(ask("GET", path, site, "document"), found, "{site} {path}");
+                    let expected = if path == "/" { 303 } else { 200 };
+                    assert_eq!(
+                        ask("GET", path, site, "document"),
+                        expected,
+                        "{site} {path}"
+                    );
                     for frame in ["iframe", "frame", "object", "embed", "fencedframe"] {
                         assert_eq!(ask("GET", path, site, frame), 403, "{path} {frame}");
                     }
@@ -196,9 +204,13 @@ mod tests {
                 }
                 for (path, _) in parts() {
                     let path = path.replace("{name}", "style.css");
-                    for to in ["document", "iframe"] {
+                    for target in ["document", "iframe"] {
                         for method in ["GET", "POST"] {
-                            assert_eq!(ask(method, &path, site, to), 403, "{method} {path} {to}");
+                            assert_eq!(
+                                ask(method, &path, site, target),
+                                403,
+                                "{method} {path} {target}"
+                            );
                         }
                     }
                 }

@@ -26,22 +26,22 @@ pub(super) struct Runs {
     limits: Limits,
 }
 
-/// Events that wait for a client that does not read; the run waits then, too.
-const EVENTS: usize = 64;
+/// Length of the buffer of events; the run waits while the buffer is full.
+const EVENT_BUFFER: usize = 64;
 
-/// How often a stream without events shows that it is alive. A client that has gone is found out by what it does not take.
-const ALIVE: Duration = Duration::from_millis(250);
+/// Time between two signs of life of a stream without events. A sign that a client does not take shows that the client has gone.
+const KEEP_ALIVE: Duration = Duration::from_millis(250);
 
 /// Events of a run on their way to its page.
-struct Listening(mpsc::Sender<Event>);
+struct EventSender(mpsc::Sender<Event>);
 
-impl Listener for Listening {
-    /// Waits for a page that reads slowly.
+impl Listener for EventSender {
+    /// Waits while the page reads slowly.
     fn tell(&self, event: Event) -> bool {
         self.0.blocking_send(event).is_ok()
     }
 
-    /// Leaves out what the page has no time to read.
+    /// Drops the event while the page reads slowly.
     fn report(&self, event: Event) {
         let _ = self.0.try_send(event);
     }
@@ -57,7 +57,7 @@ impl Runs {
         })
     }
 
-    /// Stops every run, and refuses those to come.
+    /// Stops every run, and refuses new runs.
     pub(super) fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
         self.slots.close();
@@ -71,7 +71,7 @@ impl Runs {
         run: impl FnOnce(&Run) + Send + 'static,
     ) -> Result<Response, Refusal> {
         let turn = self.slots.turn(cost).ok_or_else(|| self.busy())?;
-        let (events, receiver) = mpsc::channel(EVENTS);
+        let (events, receiver) = mpsc::channel(EVENT_BUFFER);
         let stop = Stop::default();
         let flag = Arc::clone(&stop.0);
         let runs = Arc::clone(self);
@@ -83,14 +83,14 @@ impl Runs {
                 slot = turn.slot(report) => slot,
                 () = events.closed() => return,
             };
-            let ended = match slot {
+            let result = match slot {
                 Some(slot) => {
                     let context = runs.context(flag, runs.limits.time, events.clone());
-                    runs.completed(slot, move || run(&context)).await
+                    runs.answer_on_thread(slot, move || run(&context)).await
                 }
                 None => Err(runs.busy()),
             };
-            if let Err(refusal) = ended {
+            if let Err(refusal) = result {
                 let _ = events.send(Event::failed(refusal.message())).await;
             }
             let _ = events.send(Event::new("end", &RunEnd {})).await;
@@ -99,8 +99,8 @@ impl Runs {
             receiver,
             _stop: stop,
         };
-        let alive = KeepAlive::new().interval(ALIVE);
-        Ok(Sse::new(events).keep_alive(alive).into_response())
+        let keep_alive = KeepAlive::new().interval(KEEP_ALIVE);
+        Ok(Sse::new(events).keep_alive(keep_alive).into_response())
     }
 
     /// Answer of a run. The run is stopped when nobody waits for the answer.
@@ -111,7 +111,7 @@ impl Runs {
     ) -> Result<T, Refusal> {
         let turn = self.slots.turn(cost).ok_or_else(|| self.busy())?;
         let slot = turn.slot(|_| ()).await.ok_or_else(|| self.busy())?;
-        self.unheard(slot, self.limits.time, run).await
+        self.silent_answer(slot, self.limits.time, run).await
     }
 
     /// Answer of a small run that does not wait for a slot; none where all are taken.
@@ -121,11 +121,11 @@ impl Runs {
         run: impl FnOnce(&Run) -> T + Send + 'static,
     ) -> Option<T> {
         let slot = self.slots.free(Cost::Small)?;
-        self.unheard(slot, time, run).await.ok()
+        self.silent_answer(slot, time, run).await.ok()
     }
 
-    /// Answer of a run whose events nobody hears.
-    async fn unheard<T: Send + 'static>(
+    /// Answer of a run without a listener to its events.
+    async fn silent_answer<T: Send + 'static>(
         &self,
         slot: Slot,
         time: Duration,
@@ -134,11 +134,11 @@ impl Runs {
         let stop = Stop::default();
         let (events, _) = mpsc::channel(1);
         let context = self.context(Arc::clone(&stop.0), time.min(self.limits.time), events);
-        self.completed(slot, move || run(&context)).await
+        self.answer_on_thread(slot, move || run(&context)).await
     }
 
-    /// Answer of a run on a thread of its own. Its slot is free as soon as it has ended.
-    async fn completed<T: Send + 'static>(
+    /// Answer of a run on a thread of its own. The slot is free as soon as the run has ended.
+    async fn answer_on_thread<T: Send + 'static>(
         &self,
         slot: Slot,
         run: impl FnOnce() -> T + Send + 'static,
@@ -148,11 +148,11 @@ impl Runs {
             drop(slot);
             answer
         });
-        let ended = thread.await;
+        let result = thread.await;
         if self.slots.is_idle() {
             tokio::task::spawn_blocking(memory::give_back);
         }
-        match ended {
+        match result {
             Ok(Ok(answer)) => Ok(answer),
             _ => {
                 let message = "The run failed. It is an error of this program; please report it.";
@@ -161,7 +161,7 @@ impl Runs {
         }
     }
 
-    /// Refusal of a run for which there is no place.
+    /// Refusal of a run without a place in the queue.
     fn busy(&self) -> Refusal {
         match self.closed.load(Ordering::Relaxed) {
             true => Refusal::busy("The server ends."),
@@ -183,12 +183,12 @@ impl Runs {
         Run::new(
             control.within(Some(time)),
             self.limits.memory_of_a_run(),
-            Arc::new(Listening(events)),
+            Arc::new(EventSender(events)),
         )
     }
 }
 
-/// Flag that stops a run; it is set when this is dropped.
+/// Flag that stops a run; dropping the value sets the flag.
 #[derive(Default)]
 struct Stop(Arc<AtomicBool>);
 
@@ -198,7 +198,7 @@ impl Drop for Stop {
     }
 }
 
-/// The events of a run, which ends when nobody reads them.
+/// Stream of the events of a run; dropping the stream stops the run.
 struct Events {
     receiver: mpsc::Receiver<Event>,
     _stop: Stop,
@@ -209,10 +209,10 @@ impl Stream for Events {
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let event = self.receiver.poll_recv(context);
-        event.map(|event| event.map(|event| Ok(written(&event))))
+        event.map(|event| event.map(|event| Ok(sse_event(&event))))
     }
 }
 
-fn written(event: &Event) -> sse::Event {
+fn sse_event(event: &Event) -> sse::Event {
     sse::Event::default().event(event.name).data(&event.data)
 }

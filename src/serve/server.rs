@@ -1,4 +1,4 @@
-//! The listener: connections, their limits and timeouts, and the end.
+//! Listener: connections, their limits and timeouts, and the shutdown.
 
 use super::half_closed::{HalfClosed, PendingAnswer, mark_pending};
 use super::{App, Limits, Options, guard, refusal, routes, runs};
@@ -23,10 +23,10 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::{RequestBodyDeadlineLayer, TimeoutLayer};
 
-/// The pages cannot be served.
+/// Errors of a server.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address is taken, or is none of this machine.
+    /// The address is in use, or does not belong to this machine.
     #[error(
         "cannot listen on {address}: {error}; --port chooses another port, and --port 0 one that is free"
     )]
@@ -36,7 +36,7 @@ pub enum ServeError {
         /// The error of the system.
         error: io::Error,
     },
-    /// The system does not give what the server needs.
+    /// The system refuses threads or sockets.
     #[error("cannot serve the pages: {0}")]
     System(#[from] io::Error),
 }
@@ -48,23 +48,23 @@ pub struct Server {
     options: Options,
 }
 
-/// How often it is asked whether the server is to end.
-const LOOK: Duration = Duration::from_millis(50);
+/// Time between two looks at the flag that stops the server.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long open answers have at the end.
-const FAREWELL: Duration = Duration::from_secs(3);
+/// Time of open answers after the stop.
+const SHUTDOWN_TIME: Duration = Duration::from_secs(3);
 
-/// How much of a request's head is read, in bytes: its address holds an instance.
-const HEAD: usize = 64 << 10;
+/// Largest head of a request, in bytes: its address holds an instance.
+const HEAD_SIZE: usize = 64 << 10;
 
-/// How long an answer may wait for its turn before its own time begins.
-const WAIT: Duration = Duration::from_secs(60);
+/// Time of an answer in the queue, before its own time begins.
+const QUEUE_TIME: Duration = Duration::from_secs(60);
 
 impl Server {
-    /// Listens. From now on connections come in, and they are served by [`run`](Self::run).
+    /// Server that listens: from now on connections come in, and [`run`](Self::run) serves them.
     ///
     /// # Errors
-    /// When the address is taken, or is none of this machine.
+    /// When the address is in use, or does not belong to this machine.
     pub fn bind(options: Options) -> Result<Self, ServeError> {
         let address = SocketAddr::new(options.listen, options.port);
         let listener =
@@ -73,15 +73,15 @@ impl Server {
         Ok(Self { listener, options })
     }
 
-    /// Where it listens.
+    /// Address of the server.
     ///
     /// # Errors
-    /// When the system does not say.
+    /// When the system does not know it.
     pub fn address(&self) -> Result<SocketAddr, ServeError> {
         Ok(self.listener.local_addr()?)
     }
 
-    /// Serves the pages until `stop` is set. Runs are stopped then, and their answers sent.
+    /// Serves the pages until `stop` is set. Then runs are stopped, and their answers are sent.
     ///
     /// # Errors
     /// When the system gives no threads.
@@ -94,10 +94,10 @@ impl Server {
             .thread_name("serve")
             .enable_all()
             .build()?;
-        let served = runtime.block_on(self.serve(stop));
-        // A run that does not look at its clock must not hold the end up.
-        runtime.shutdown_timeout(FAREWELL);
-        served
+        let result = runtime.block_on(self.serve(stop));
+        // A run that ignores its clock must not delay the end.
+        runtime.shutdown_timeout(SHUTDOWN_TIME);
+        result
     }
 
     async fn serve(self, stop: &AtomicBool) -> Result<(), ServeError> {
@@ -110,32 +110,32 @@ impl Server {
         };
         let (router, runs) = (router(&app), Arc::clone(&app.runs));
         let graceful = GracefulShutdown::new();
-        let stopped = until(stop);
-        tokio::pin!(stopped);
+        let stop_signal = wait_for(stop);
+        tokio::pin!(stop_signal);
         loop {
-            let accepted = tokio::select! {
-                accepted = listener.accept() => accepted,
-                () = &mut stopped => break,
+            let incoming = tokio::select! {
+                incoming = listener.accept() => incoming,
+                () = &mut stop_signal => break,
             };
-            let Ok((stream, _)) = accepted else {
-                // The system gives no more connections: some will end.
-                tokio::time::sleep(LOOK).await;
+            let Ok((stream, _)) = incoming else {
+                // The system gives no more connections until others end.
+                tokio::time::sleep(POLL_INTERVAL).await;
                 continue;
             };
-            let Ok(place) = Arc::clone(&connections).try_acquire_owned() else {
+            let Ok(permit) = Arc::clone(&connections).try_acquire_owned() else {
                 continue;
             };
             let watcher = graceful.watcher();
-            let connection = watcher.watch(connected(stream, &router, &limits));
+            let connection = watcher.watch(http_connection(stream, &router, &limits));
             tokio::spawn(async move {
-                // What goes wrong with a connection is nobody's concern but its client's.
+                // Errors of a connection concern its client alone.
                 let _ = connection.await;
-                drop(place);
+                drop(permit);
             });
         }
         drop(listener);
         runs.close();
-        let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
+        let _ = tokio::time::timeout(SHUTDOWN_TIME, graceful.shutdown()).await;
         Ok(())
     }
 }
@@ -143,13 +143,13 @@ impl Server {
 type Stream = TokioIo<HalfClosed<std::pin::Pin<Box<TimeoutStream<TcpStream>>>>>;
 type Service = TowerToHyperService<AddExtension<Router, PendingAnswer>>;
 
-/// A connection that ends where its client is too slow to write a request or to read an answer.
-fn connected(
+/// Connection that ends where its client is too slow to write a request or to read an answer.
+fn http_connection(
     stream: TcpStream,
     router: &Router,
     limits: &Limits,
 ) -> http1::Connection<Stream, Service> {
-    // Events are small and must not wait for more. Where the system refuses that, they are late.
+    // A small event is sent at once. Where the system refuses that, events are late.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(limits.patience));
@@ -158,25 +158,25 @@ fn connected(
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.patience)
-        .max_buf_size(HEAD)
-        .max_header_size(HEAD)
+        .max_buf_size(HEAD_SIZE)
+        .max_header_size(HEAD_SIZE)
         .serve_connection(
             TokioIo::new(HalfClosed::new(Box::pin(stream), pending)),
             TowerToHyperService::new(router),
         )
 }
 
-/// The pages behind what every request passes; the outermost layer is the last.
+/// Router of the pages with its layers; the outermost layer is the last.
 fn router(app: &App) -> Router {
     let limits = &app.options.limits;
-    let (patience, answer) = (limits.patience, limits.time.saturating_add(WAIT));
+    let (patience, answer_time) = (limits.patience, limits.time.saturating_add(QUEUE_TIME));
     routes::routes()
         .with_state(app.clone())
         .layer(from_fn_with_state(app.clone(), guard::check))
-        .layer(CatchPanicLayer::custom(refusal::of_panic))
+        .layer(CatchPanicLayer::custom(refusal::panic_response))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
-            answer,
+            answer_time,
         ))
         .layer(RequestBodyLimitLayer::new(BODY))
         .layer(RequestBodyDeadlineLayer::new(patience))
@@ -185,8 +185,8 @@ fn router(app: &App) -> Router {
         .layer(from_fn(mark_pending))
 }
 
-async fn until(stop: &AtomicBool) {
+async fn wait_for(stop: &AtomicBool) {
     while !stop.load(Ordering::Relaxed) {
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }

@@ -1,6 +1,6 @@
-//! Slots for runs, and the queue before them: first come, first served.
+//! Slots for runs, and their queue: first come, first served.
 //!
-//! A small run has a slot of its own beside the others, so that it never waits for a long one.
+//! Small runs have one slot more, so that no small run waits for long ones.
 
 use crate::pages::{Cost, QueuePlace};
 use std::collections::BTreeSet;
@@ -29,10 +29,10 @@ struct Queue {
     tickets: BTreeSet<u64>,
 }
 
-/// Permission to run; the slot is free again when this is dropped.
+/// Permission to run; dropping it frees the slot.
 pub(super) type Slot = OwnedSemaphorePermit;
 
-/// Start of a run: at once, or after those before it in the queue.
+/// Start of a run: at once, or after the runs ahead in the queue.
 #[derive(Debug)]
 pub(super) enum Turn {
     /// A slot is free.
@@ -41,7 +41,7 @@ pub(super) enum Turn {
     Later(Place),
 }
 
-/// Place in the queue; it is free again when this is dropped.
+/// Place in the queue; dropping it frees the place.
 #[derive(Debug)]
 pub(super) struct Place {
     slots: Arc<Slots>,
@@ -61,14 +61,14 @@ impl Slots {
         })
     }
 
-    /// Free slot for a run of this cost; none where the run would have to wait.
+    /// Free slot for a run of a cost; none where the run would have to wait.
     pub(super) fn free(&self, cost: Cost) -> Option<Slot> {
         let slot = |slots: &Arc<Semaphore>| Arc::clone(slots).try_acquire_owned().ok();
         let small = || (cost == Cost::Small).then(|| slot(&self.small)).flatten();
         slot(&self.any).or_else(small)
     }
 
-    /// Turn of a run of this cost; none where the queue is full or the slots are closed.
+    /// Turn of a run of a cost; none where the queue is full or the slots are closed.
     pub(super) fn turn(self: &Arc<Self>, cost: Cost) -> Option<Turn> {
         if let Some(slot) = self.free(cost) {
             return Some(Turn::Now(slot));
@@ -87,7 +87,7 @@ impl Slots {
         }))
     }
 
-    /// Refuses every run from here on, those that wait among them.
+    /// Refuses every run from now on, also in the queue.
     pub(super) fn close(&self) {
         self.any.close();
         self.small.close();
@@ -104,7 +104,7 @@ impl Slots {
 }
 
 impl Turn {
-    /// Slot of the run as soon as the turn has come; none where the slots are closed. `report` has the position in the
+    /// Slot of the run when its turn has come; none where the slots are closed. `report` gets the position in the
     /// queue every half second.
     pub(super) async fn slot(self, mut report: impl FnMut(QueuePlace)) -> Option<Slot> {
         let place = match self {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_queue_has_an_end_and_a_place_that_is_left_is_free() {
+    fn the_queue_is_limited_and_a_dropped_place_is_free() {
         let slots = Slots::new(1, 2);
         let _long = slots.free(Cost::Any);
         let mut places = (0..2).map(|_| slots.turn(Cost::Any)).collect::<Vec<_>>();

@@ -1,71 +1,75 @@
-//! The forms in which solvers list values. Every name of our model files is one word.
+//! Solution files of solvers. Every name of our model files is one word.
 
 use super::{SolutionFileError, glpk};
 
-/// A value by name.
+/// Value with its name.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Entry<'a> {
-    /// The line of the file, from 1.
+    /// Line of the file, from 1.
     pub(super) line: usize,
     pub(super) name: &'a str,
     pub(super) value: f64,
 }
 
-/// The values in a file.
+/// Values in a file.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Values<'a> {
-    /// Of columns, perhaps also of rows.
-    Named(Vec<Entry<'a>>),
-    /// One a column, in the sequence of the model file.
-    Numbered {
+    /// Values of columns, perhaps also of rows, by name.
+    ByName(Vec<Entry<'a>>),
+    /// Values of columns in the sequence of the model file.
+    InSequence {
         values: Vec<f64>,
-        /// The value of the objective that the file has.
+        /// Objective in the file.
         objective: f64,
     },
 }
 
-/// The lines of a file with their numbers, without those that are empty.
+/// Lines of a file with their numbers, without empty lines.
 pub(super) type Lines<'a> = dyn Iterator<Item = (usize, &'a str)> + 'a;
 
 pub(super) fn read(text: &str) -> Result<Values<'_>, SolutionFileError> {
     let text = text.trim_start_matches('\u{feff}');
     let lines = || {
-        let numbered = (1..).zip(text.lines());
-        numbered.filter(|(_, line)| !line.trim().is_empty())
+        let lines = (1..).zip(text.lines());
+        lines.filter(|(_, line)| !line.trim().is_empty())
     };
     let (_, first) = lines().next().ok_or(SolutionFileError::Unknown)?;
     let first = first.trim();
-    let is = |beginning: &str| first.starts_with(beginning);
+    let has_prefix = |beginning: &str| first.starts_with(beginning);
     let lines: Box<Lines<'_>> = Box::new(lines());
     match first {
-        _ if is("Problem:") => glpk::printed(lines).map(Values::Named),
-        _ if is("c Problem:") || is("s mip ") || is("s bas ") || is("s ipt ") => {
-            glpk::written(lines).map(|(values, objective)| Values::Numbered { values, objective })
+        _ if has_prefix("Problem:") => glpk::report(lines).map(Values::ByName),
+        _ if has_prefix("c Problem:")
+            || has_prefix("s mip ")
+            || has_prefix("s bas ")
+            || has_prefix("s ipt ") =>
+        {
+            glpk::plain(lines).map(|(values, objective)| Values::InSequence { values, objective })
         }
-        "Model status" => highs(lines).map(Values::Named),
-        _ if is("solution status:") => scip(lines).map(Values::Named),
-        _ if is("# Solution for model") || is("# Objective value") => {
-            gurobi(lines).map(Values::Named)
+        "Model status" => highs(lines).map(Values::ByName),
+        _ if has_prefix("solution status:") => scip(lines).map(Values::ByName),
+        _ if has_prefix("# Solution for model") || has_prefix("# Objective value") => {
+            gurobi(lines).map(Values::ByName)
         }
-        _ if first.contains(" - objective value") => cbc(lines).map(Values::Named),
+        _ if first.contains(" - objective value") => cbc(lines).map(Values::ByName),
         _ => Err(SolutionFileError::Unknown),
     }
 }
 
-/// A finite number.
+/// Finite number.
 pub(super) fn number(word: &str) -> Option<f64> {
     word.parse().ok().filter(|value: &f64| value.is_finite())
 }
 
-/// The first two words of a line: a name and its value.
+/// Entry of the first two words of a line, a name and its value.
 fn name_and_value<'a>(
     (line, text): (usize, &'a str),
     solver: &'static str,
 ) -> Result<Entry<'a>, SolutionFileError> {
     let mut words = text.split_whitespace();
-    let read = words.next().zip(words.next().and_then(number));
+    let pair = words.next().zip(words.next().and_then(number));
     let fault = || SolutionFileError::line((line, text), solver, "a name and a number");
-    let (name, value) = read.ok_or_else(fault)?;
+    let (name, value) = pair.ok_or_else(fault)?;
     Ok(Entry { line, name, value })
 }
 
@@ -98,11 +102,11 @@ fn scip<'a>(mut lines: Box<Lines<'a>>) -> Result<Vec<Entry<'a>>, SolutionFileErr
     let first = lines.next().and_then(|(_, first)| first.split_once(':'));
     let status = first.map_or("", |(_, status)| status.trim());
     let lines = lines.filter(|(_, text)| !text.starts_with("objective value:"));
-    let read = |(line, text): (usize, &'a str)| match text.starts_with("no solution") {
+    let entry = |(line, text): (usize, &'a str)| match text.starts_with("no solution") {
         true => Err(SolutionFileError::unsolved("SCIP", status)),
         false => name_and_value((line, text), "SCIP"),
     };
-    lines.map(read).collect()
+    lines.map(entry).collect()
 }
 
 /// After comments, a name and a value a line.
@@ -118,8 +122,8 @@ fn cbc<'a>(mut lines: Box<Lines<'a>>) -> Result<Vec<Entry<'a>>, SolutionFileErro
     let first = lines.next().map_or("", |(_, first)| first);
     let status = first.split(" - objective value").next().unwrap_or(first);
     let words = status.to_lowercase();
-    let unsolved = ["infeasible", "unbounded", "no integer solution"];
-    if unsolved.iter().any(|none| words.contains(none)) {
+    let no_solution = ["infeasible", "unbounded", "no integer solution"];
+    if no_solution.iter().any(|phrase| words.contains(phrase)) {
         return Err(SolutionFileError::unsolved(SOLVER, status.trim()));
     }
     let entry = |(line, text): (usize, &'a str)| {
@@ -128,8 +132,8 @@ fn cbc<'a>(mut lines: Box<Lines<'a>>) -> Result<Vec<Entry<'a>>, SolutionFileErro
         index.parse::<usize>().ok()?;
         name_and_value((line, rest), SOLVER).ok()
     };
-    let read = |line: (usize, &'a str)| {
+    let entry_or_error = |line: (usize, &'a str)| {
         entry(line).ok_or_else(|| SolutionFileError::line(line, SOLVER, EXPECTED))
     };
-    lines.map(read).collect()
+    lines.map(entry_or_error).collect()
 }

@@ -1,4 +1,4 @@
-//! Solution files of other solvers: a model file of `formulate`, solved elsewhere, comes back as an order.
+//! Solution files of other solvers, read as orders: solutions of model files of `formulate`.
 //!
 //! | written by | its first line | lists |
 //! |---|---|---|
@@ -9,7 +9,7 @@
 //! | SCIP, `write solution` | `solution status:` | columns that are not 0, by name |
 //! | Gurobi, `.sol` | `# Solution for model` | columns by name |
 //!
-//! A file of another instance is refused: its values break a row of the program.
+//! A file of another instance is an error, as its values break a row of the program.
 
 mod error;
 mod formats;
@@ -26,21 +26,21 @@ use formats::{Entry, Values};
 use itertools::Itertools;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// How much a value may be off, as solvers write and round them.
+/// Maximum error of a value, as solvers round their values.
 const TOLERANCE: f64 = 1e-3;
 
-/// The order in a solution file of a model file that was written for the instance, by any formulation and without any
-/// families of cuts. Constraints are not tested: that is the verifier's part.
+/// Order of a solution file of a model file of the instance, of any formulation and without any families of cuts. The verifier
+/// tests the constraints, and this function does not.
 ///
 /// # Errors
-/// When the text is no solution file of a known solver, holds no solution, or is one of another program.
+/// When the text is no solution file of a known solver, has no solution, or has a solution of another program.
 pub fn order(text: &str, instance: &Instance) -> Result<Order, SolutionFileError> {
     let problem = Problem::from(instance);
     match formats::read(text)? {
-        Values::Named(entries) => {
-            // The formulations of the case study have these columns, and both have the same ones.
-            let of_case_study = entries.iter().any(|entry| entry.name.starts_with("A("));
-            let kind = match of_case_study {
+        Values::ByName(entries) => {
+            // Both formulations of the case study have these columns.
+            let is_case_study = entries.iter().any(|entry| entry.name.starts_with("A("));
+            let kind = match is_case_study {
                 true => Kind::CaseStudy,
                 false => Kind::Ordering,
             };
@@ -48,11 +48,11 @@ pub fn order(text: &str, instance: &Instance) -> Result<Order, SolutionFileError
             let values = files.values(&entries)?;
             files.read(&values)
         }
-        Values::Numbered { values, objective } => order_of_columns(&problem, &values, objective),
+        Values::InSequence { values, objective } => order_of_columns(&problem, &values, objective),
     }
 }
 
-/// The model files that a formulation is written to, with all families of cuts, without some or without all.
+/// Model files of a formulation: with all families of cuts, and without any.
 struct ModelFiles {
     whole: Box<dyn Formulation>,
     bare: Box<dyn Formulation>,
@@ -66,22 +66,22 @@ impl ModelFiles {
         })
     }
 
-    /// The values of the columns by name. A column that is not listed is 0.
+    /// Values of the columns by name. A column that is not listed is 0.
     fn values<'a>(
         &self,
         entries: &[Entry<'a>],
     ) -> Result<HashMap<&'a str, f64>, SolutionFileError> {
-        let programs = [&self.whole, &self.bare].map(|one| one.program());
+        let programs = [&self.whole, &self.bare].map(|formulation| formulation.program());
         let columns = programs.iter().flat_map(|program| program.columns());
         let columns: HashSet<&str> = columns.map(|column| &*column.name).collect();
         let mut values = HashMap::with_capacity(entries.len());
         for &Entry { line, name, value } in entries {
-            let known = columns.contains(name);
-            if !known && !is_of_file(name) {
+            let is_column = columns.contains(name);
+            if !is_column && !is_other_name(name) {
                 let name = name.to_owned();
                 return Err(SolutionFileError::Name { line, name });
             }
-            if known && values.insert(name, value).is_some() {
+            if is_column && values.insert(name, value).is_some() {
                 let name = name.to_owned();
                 return Err(SolutionFileError::Twice { line, name });
             }
@@ -89,7 +89,7 @@ impl ModelFiles {
         Ok(values)
     }
 
-    /// The value of the objective as a score.
+    /// Objective of values, as a score.
     fn score(&self, values: &HashMap<&str, f64>) -> f64 {
         let program = self.whole.program();
         let terms = program.objective().terms().map(|(column, coefficient)| {
@@ -99,7 +99,7 @@ impl ModelFiles {
         program.objective().offset() as f64 + terms.sum::<f64>()
     }
 
-    /// The order of these values, which satisfy all rows that each of the files has.
+    /// Order of values that satisfy the rows common to the two files.
     fn read(&self, values: &HashMap<&str, f64>) -> Result<Order, SolutionFileError> {
         let program = self.whole.program();
         let columns = program.columns().iter();
@@ -113,44 +113,42 @@ impl ModelFiles {
             return Err(SolutionFileError::Fraction { name, value });
         }
         let bare = self.bare.program();
-        let rows_of_all: HashSet<String> = bare
+        let common_rows: HashSet<String> = bare
             .rows()
             .iter()
             .map(|row| bare.row_formula(row))
             .collect();
-        let is_of_all = |row: &&Row| rows_of_all.contains(&program.row_formula(row));
-        let mut rows = program.rows().iter().filter(is_of_all);
-        if let Some(row) = rows.find(|row| !holds(row, &values)) {
+        let is_common = |row: &&Row| common_rows.contains(&program.row_formula(row));
+        let mut rows = program.rows().iter().filter(is_common);
+        if let Some(row) = rows.find(|row| !is_satisfied(row, &values)) {
             let row = row.name.clone();
             return Err(SolutionFileError::Row { row });
         }
-        let rounded: Vec<i64> = values.iter().map(|value| value.round() as i64).collect();
-        match self.whole.read(&rounded) {
+        let integers: Vec<i64> = values.iter().map(|value| value.round() as i64).collect();
+        match self.whole.read(&integers) {
             Reading::Order(order) => Ok(order),
             Reading::Cyclic { .. } => Err(SolutionFileError::Cyclic),
         }
     }
 }
 
-/// Whether a model file has something of this name beside the columns of the program: a row, the objective, or the
-/// column that is 1.
-fn is_of_file(name: &str) -> bool {
-    let numbered = name.strip_prefix('c').unwrap_or_default();
-    numbered.starts_with(|one: char| one.is_ascii_digit())
+/// Whether a name of a model file is no column of the program: a row, the objective, or the column that is 1.
+fn is_other_name(name: &str) -> bool {
+    let number = name.strip_prefix('c').unwrap_or_default();
+    number.starts_with(|letter: char| letter.is_ascii_digit())
         || ["score", "one", "c_one"].contains(&name)
 }
 
-/// The order of values without names. The model file that they are of is the one whose rows they satisfy, with the value of
-/// its objective.
+/// Order of values without names. The values satisfy the rows of their model file, and have the value of its objective.
 fn order_of_columns(
     problem: &Problem,
     values: &[f64],
     objective: f64,
 ) -> Result<Order, SolutionFileError> {
-    let mut refused = None;
+    let mut error = None;
     let mut sizes = BTreeSet::new();
     for kind in [Kind::Ordering, Kind::CaseStudy] {
-        // A wall may be too large for one of them.
+        // A wall may be too large for a formulation.
         let Ok(files) = ModelFiles::new(kind, problem) else {
             continue;
         };
@@ -165,30 +163,30 @@ fn order_of_columns(
                     (FileFormat::Mps, Sense::Maximize) => -objective,
                     _ => objective,
                 };
-                let is_of_file = (files.score(&values) - score).abs() <= TOLERANCE;
+                let has_objective = (files.score(&values) - score).abs() <= TOLERANCE;
                 match files.read(&values) {
-                    Ok(order) if is_of_file => return Ok(order),
-                    Ok(_) => refused = Some(SolutionFileError::Objective { objective }),
-                    Err(error) => refused = Some(error),
+                    Ok(order) if has_objective => return Ok(order),
+                    Ok(_) => error = Some(SolutionFileError::Objective { objective }),
+                    Err(reason) => error = Some(reason),
                 }
             }
         }
     }
-    Err(refused.unwrap_or(SolutionFileError::Columns {
+    Err(error.unwrap_or(SolutionFileError::Columns {
         found: values.len(),
         expected: sizes.into_iter().collect(),
     }))
 }
 
-fn holds(row: &Row, values: &[f64]) -> bool {
+fn is_satisfied(row: &Row, values: &[f64]) -> bool {
     let terms = row.expression.terms();
     let left: f64 = terms
         .map(|(column, coefficient)| coefficient as f64 * values[column.index()])
         .sum();
-    let over = left - row.right as f64;
+    let excess = left - row.right as f64;
     match row.relation {
-        Relation::AtMost => over <= TOLERANCE,
-        Relation::AtLeast => over >= -TOLERANCE,
-        Relation::Equal => over.abs() <= TOLERANCE,
+        Relation::AtMost => excess <= TOLERANCE,
+        Relation::AtLeast => excess >= -TOLERANCE,
+        Relation::Equal => excess.abs() <= TOLERANCE,
     }
 }

@@ -1,11 +1,11 @@
-//! *Explore* and the *Lab*: what is shown is true, and stays.
+//! *Explore* and the *Lab*: the answers on the pages are true, and stay.
 
-use crate::ways::{ANSWERED, each_way, of_server};
+use crate::ways::{ANSWERED, in_each_tab, in_server_tab};
 
 const ANSWER: &str = "document.querySelector('#answer .answer')?.textContent.trim()";
 
-/// The stream of a run, as if it told late what it had found before.
-const LATE: &str = "
+/// A script for a run with events after the answer.
+const LATE_EVENTS: &str = "
     const event = (name, data) => `event: ${name}\\ndata: ${JSON.stringify(data)}\\n\\n`;
     const wall = document.getElementById('wall').innerHTML;
     const stated = { valid: true, wall, constraints: '', share: '' };
@@ -20,25 +20,25 @@ const LATE: &str = "
 ";
 
 #[test]
-fn what_comes_after_the_answer_changes_nothing() {
-    each_way(|tab| {
+fn events_after_the_answer_change_nothing() {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=3x3");
         tab.wait_for(ANSWERED);
         tab.settle();
-        tab.run(&format!("(() => {{ {LATE} }})()"));
+        tab.run(&format!("(() => {{ {LATE_EVENTS} }})()"));
         tab.wait_for(&format!("{ANSWER} === '33 late'"));
         tab.settle();
         assert_eq!(tab.text(ANSWER), "33 late");
         assert_eq!(tab.words("#status"), "");
-        // The wall is that of the answer.
+        // The page has the wall of the answer.
         assert_eq!(tab.count("#wall [data-cell]"), 9);
     });
 }
 
-/// A page that came with a proof shows it, however long its own run takes.
+/// A page with a proof still shows the proof during a long run of its own.
 #[test]
-fn a_proof_stays_while_the_page_searches_again() {
-    of_server(|tab| {
+fn a_proof_stays_during_another_run() {
+    in_server_tab(|tab| {
         tab.prepare(
             "const native = window.fetch; window.fetch = (address, options) => { \
              if (!String(address).includes('/explore/run')) return native(address, options); \
@@ -55,8 +55,8 @@ fn a_proof_stays_while_the_page_searches_again() {
 }
 
 #[test]
-fn what_is_kept_to_compare_is_what_was_seen() {
-    each_way(|tab| {
+fn the_wall_to_compare_is_the_wall_on_the_page() {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=3x3");
         tab.wait_for("!document.getElementById('draw').disabled");
         let order = |wall: &str| {
@@ -65,25 +65,25 @@ fn what_is_kept_to_compare_is_what_was_seen() {
             )
         };
         let first = tab.text(&order("#wall"));
-        // Of 3×3 there are many best orders: some drawn one is another.
+        // 3×3 has many best orders: some sample is another order.
         tab.click("#draw");
         tab.wait_for(&format!(
             "{} !== {first:?} && !document.getElementById('draw').disabled",
             order("#wall")
         ));
-        let seen = tab.text(&order("#wall"));
+        let sample = tab.text(&order("#wall"));
         tab.run("document.querySelector('#replay a.button').click()");
         tab.wait_for("location.search.includes('kept=')");
         tab.wait_for_count("#kept .turn", 9);
-        assert_eq!(tab.text(&order("#kept")), seen);
+        assert_eq!(tab.text(&order("#kept")), sample);
         assert!(tab.words("#kept .answer").starts_with("33"));
     });
 }
 
 #[test]
-fn the_first_screen_says_what_this_is_and_shares_it() {
-    each_way(|tab| {
-        tab.size(1366, 650);
+fn the_first_screen_explains_the_page_and_shares_the_page() {
+    in_each_tab(|tab| {
+        tab.set_size(1366, 650);
         tab.visit("/explore");
         tab.wait_for(ANSWERED);
         let words = tab.words(".lead");
@@ -96,18 +96,22 @@ fn the_first_screen_says_what_this_is_and_shares_it() {
     });
 }
 
-/// The boards that lecturers show in a frame.
+/// Embedded pages are for frames of lectures.
 #[test]
-fn a_page_that_is_embedded_is_its_board_alone() {
-    each_way(|tab| {
+fn an_embedded_page_has_only_its_board() {
+    in_each_tab(|tab| {
         for (page, board) in [
             ("explore?size=3x3&embed=", "#wall"),
             ("play?seed=7&embed=", ".board"),
             ("learn?seed=7&embed=", ".board"),
         ] {
             tab.visit(&format!("/{page}"));
-            assert_eq!(tab.visible("header.site, footer, .panel"), 0, "{page}");
-            assert!(tab.visible(board) > 0, "{page}");
+            assert_eq!(
+                tab.visible_count("header.site, footer, .panel"),
+                0,
+                "{page}"
+            );
+            assert!(tab.visible_count(board) > 0, "{page}");
             tab.wait_for("location.search.includes('embed')");
         }
     });
@@ -115,7 +119,7 @@ fn a_page_that_is_embedded_is_its_board_alone() {
 
 #[test]
 fn the_lab_names_variables_greys_large_programs_and_puts_a_fault_beside_its_line() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         tab.visit("/lab?size=2x2&kind=case-study");
         let busy = "document.getElementById('found').ariaBusy";
         tab.wait_for(&format!("{busy} === 'false'"));
@@ -129,6 +133,6 @@ fn the_lab_names_variables_greys_large_programs_and_puts_a_fault_beside_its_line
         tab.wait_for("!document.getElementById('fault').hidden");
         assert!(tab.words("#fault").starts_with("Line 1: "));
         let gap = "['fault', 'rows'].map((id) => document.getElementById(id).getBoundingClientRect().top).reduce((one, other) => one - other)";
-        assert!(tab.number(gap) < 80, "it stands beside its line");
+        assert!(tab.number(gap) < 80, "the fault is beside its line");
     });
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tungstenite::{Message, WebSocket};
 
-/// Names of programs, the quickest first.
+/// Names of Chromium's programs, the fastest first.
 const NAMES: [&str; 5] = [
     "chromium-headless-shell",
     "chromium",
@@ -20,10 +20,10 @@ const NAMES: [&str; 5] = [
     "chrome",
 ];
 
-/// Nothing takes longer on a busy machine.
+/// The longest time to wait on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
 
-/// A browser of its own; it ends when this is dropped.
+/// A process of Chromium. Its drop ends the process.
 pub(crate) struct Chromium {
     process: Child,
     socket: WebSocket<TcpStream>,
@@ -33,10 +33,10 @@ pub(crate) struct Chromium {
 }
 
 impl Chromium {
-    /// None, and a word on stderr, where no Chromium is installed.
+    /// Starts a browser. None and a report of a skipped check without Chromium.
     pub(crate) fn start() -> Option<Self> {
         let profile = tempfile::tempdir().expect("a folder");
-        let Some(process) = NAMES.iter().find_map(|name| launched(name, profile.path())) else {
+        let Some(process) = NAMES.iter().find_map(|name| launch(name, profile.path())) else {
             skipped("Chromium", "deps-browser");
             return None;
         };
@@ -59,8 +59,8 @@ impl Chromium {
         })
     }
 
-    /// A new tab for pages below an address.
-    pub(crate) fn tab(&mut self, place: &str) -> Tab<'_> {
+    /// A new tab for the pages below an address.
+    pub(crate) fn tab(&mut self, base_url: &str) -> Tab<'_> {
         let target = self.call("", "Target.createTarget", json!({"url": "about:blank"}));
         let attach = json!({"targetId": target["targetId"], "flatten": true});
         let session = self.call("", "Target.attachToTarget", attach)["sessionId"].clone();
@@ -70,7 +70,7 @@ impl Chromium {
             browser: self,
             session,
             target: target["targetId"].clone(),
-            place: place.to_owned(),
+            base_url: base_url.to_owned(),
         };
         for domain in ["Page", "Runtime", "Log", "Network"] {
             tab.call(&format!("{domain}.enable"), json!({}));
@@ -78,19 +78,19 @@ impl Chromium {
         tab
     }
 
-    /// Saves in this folder what pages hand out.
+    /// Sets the folder of downloads.
     pub(crate) fn save_to(&mut self, folder: &Path) {
-        let allowed = json!({"behavior": "allow", "downloadPath": folder});
-        self.call("", "Browser.setDownloadBehavior", allowed);
+        let behavior = json!({"behavior": "allow", "downloadPath": folder});
+        self.call("", "Browser.setDownloadBehavior", behavior);
     }
 
     pub(crate) fn call(&mut self, session: &str, method: &str, parameters: Value) -> Value {
-        let answer = self.ask(session, method, parameters);
+        let answer = self.try_call(session, method, parameters);
         answer.unwrap_or_else(|error| panic!("{method}: {error}"))
     }
 
-    /// The answer to a call, or the error that came in its place.
-    pub(crate) fn ask(
+    /// The result of a call, or its error.
+    pub(crate) fn try_call(
         &mut self,
         session: &str,
         method: &str,
@@ -125,9 +125,9 @@ impl Chromium {
 impl Drop for Chromium {
     fn drop(&mut self) {
         let close = Message::text(json!({"id": 0, "method": "Browser.close"}).to_string());
-        let closing = self.socket.send(close).is_ok();
+        let is_closing = self.socket.send(close).is_ok();
         let end = Instant::now() + Duration::from_secs(10);
-        while closing && Instant::now() < end {
+        while is_closing && Instant::now() < end {
             if let Ok(Some(_)) = self.process.try_wait() {
                 return;
             }
@@ -138,11 +138,11 @@ impl Drop for Chromium {
     }
 }
 
-/// The page is our own, and root has no sandbox.
+/// Flags without a sandbox, as root has none and the pages are trusted.
 const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars --disable-quic \
     --no-first-run --disable-sync --disable-background-networking --disable-component-update --remote-debugging-port=0";
 
-fn launched(name: &str, profile: &Path) -> Option<Child> {
+fn launch(name: &str, profile: &Path) -> Option<Child> {
     Command::new(name)
         .args(FLAGS.split(' '))
         .arg("about:blank")
@@ -154,13 +154,14 @@ fn launched(name: &str, profile: &Path) -> Option<Child> {
         .ok()
 }
 
-pub(crate) fn wait<T>(what: &str, mut ready: impl FnMut() -> Option<T>) -> T {
+/// Repeats a check until the check has a value.
+pub(crate) fn wait<T>(event: &str, mut check: impl FnMut() -> Option<T>) -> T {
     let end = Instant::now() + PATIENCE;
     loop {
-        if let Some(value) = ready() {
+        if let Some(value) = check() {
             return value;
         }
-        assert!(Instant::now() < end, "waited too long for {what}");
+        assert!(Instant::now() < end, "waited too long for {event}");
         std::thread::sleep(Duration::from_millis(20));
     }
 }

@@ -1,15 +1,15 @@
-//! The page *Explore* in a real browser: its main path by mouse and by keyboard, and how quick it is.
+//! The page *Explore* in a real browser: its main path by mouse and by keyboard, and its speed.
 
 use crate::server::LONG;
 use crate::tab::Tab;
-use crate::ways::{each_place, each_way, of_server};
+use crate::ways::{in_each_tab, in_server_tab, with_each_site};
 use resvg::tiny_skia::Pixmap;
 use std::fs;
 
 const CELL: &str = "#wall [data-cell='5']";
 
-/// Waits until the answer to what is asked now is there, with what stands below it, and nothing is to come.
-fn answered(tab: &mut Tab<'_>, words: &str) {
+/// Waits for the whole answer to the last query, which has words at its beginning.
+fn wait_for_answer(tab: &mut Tab<'_>, words: &str) {
     let answer = "document.querySelector('#answer .answer')?.textContent.trim()";
     let is_done = "document.readyState === 'complete' \
                    && document.getElementById('explore')?.ariaBusy !== 'true'";
@@ -18,7 +18,7 @@ fn answered(tab: &mut Tab<'_>, words: &str) {
     ));
 }
 
-fn address(tab: &mut Tab<'_>) -> String {
+fn query(tab: &mut Tab<'_>) -> String {
     tab.text("decodeURIComponent(location.search)")
 }
 
@@ -29,42 +29,42 @@ pub(crate) fn turn(tab: &mut Tab<'_>, cell: u32) -> u64 {
     ))
 }
 
-/// Says by mouse that the centre of 3×3 comes last.
+/// Puts the centre of 3×3 last, by mouse.
 fn put_the_centre_last(tab: &mut Tab<'_>) {
     tab.click(CELL);
-    tab.wait_for_some("#menu[open]");
+    tab.wait_for_element("#menu[open]");
     tab.run("document.querySelector('#say [name=turn]').value = 9");
     tab.click("#say [value=fix]");
-    answered(tab, "30"); // case study, section VI
+    wait_for_answer(tab, "30"); // case study, section VI
 }
 
 #[test]
 fn a_cell_is_fixed_dragged_and_freed_by_mouse() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=3x3");
-        answered(tab, "33"); // case study, table 2
+        wait_for_answer(tab, "33"); // case study, table 2
         put_the_centre_last(tab);
-        assert!(address(tab).contains("fix=5@9"));
+        assert!(query(tab).contains("fix=5@9"));
         assert_eq!(turn(tab, 5), 9);
         tab.wait_for_part("#count", "088 orders are optimal");
         tab.drag("#wall [data-cell='9']", "#wall [data-cell='1']");
         tab.wait_for("location.search.includes('before=9')");
         tab.wait_for_count(".constraints li", 2);
-        answered(tab, "30");
+        wait_for_answer(tab, "30");
         assert!(turn(tab, 9) < turn(tab, 1));
         tab.click("[data-drop='0']");
-        answered(tab, "33");
+        wait_for_answer(tab, "33");
         tab.run("history.back()");
-        answered(tab, "30");
+        wait_for_answer(tab, "30");
     });
 }
 
 #[test]
 fn everything_can_be_done_by_keyboard() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=3x3");
-        answered(tab, "33");
-        // The first stop is the link that leads past the navigation.
+        wait_for_answer(tab, "33");
+        // The first stop is the link beyond the navigation.
         tab.press("Tab");
         assert_eq!(tab.text("document.activeElement.className"), "skip");
         tab.run("document.querySelector('#wall [tabindex=\"0\"]').focus()");
@@ -72,42 +72,42 @@ fn everything_can_be_done_by_keyboard() {
         tab.press("ArrowRight");
         assert_eq!(tab.text("document.activeElement.dataset.cell"), "5");
         tab.press("Enter");
-        tab.wait_for_some("#menu[open]");
-        // The focus is in the dialogue, and comes back.
+        tab.wait_for_element("#menu[open]");
+        // The focus is in the dialogue, and returns.
         assert_eq!(tab.text("document.activeElement.name"), "turn");
         tab.run("document.activeElement.select()");
         tab.type_text("9");
         tab.press("Enter");
-        answered(tab, "30");
+        wait_for_answer(tab, "30");
         assert_eq!(tab.text("document.activeElement.dataset.cell"), "5");
         tab.press("Delete");
-        answered(tab, "33");
-        assert!(!address(tab).contains("fix"));
+        wait_for_answer(tab, "33");
+        assert!(!query(tab).contains("fix"));
         tab.run("document.getElementById('slider').focus()");
         tab.press("Home");
         tab.press("ArrowRight");
-        tab.wait_for_begin("#sentence", "Turn 1:");
+        tab.wait_for_prefix("#sentence", "Turn 1:");
         assert_eq!(tab.count("#wall .later"), 8);
     });
 }
 
 #[test]
-fn constraints_that_clash_light_up_and_a_click_drops_one() {
-    each_way(|tab| {
+fn constraints_of_a_conflict_are_marked_and_a_click_drops_one() {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=4x4&before=1:2&before=2:3&before=3:1&fix=16@1");
-        answered(tab, "No order");
+        wait_for_answer(tab, "No order");
         tab.wait_for_count(".constraints .clash", 3);
         assert_eq!(tab.count("#wall .clash"), 3);
         tab.click(".constraints .clash [data-drop]");
-        tab.wait_for_some("#answer [data-status=optimal]");
+        tab.wait_for_element("#answer [data-status=optimal]");
         assert_eq!(tab.count(".clash"), 0);
     });
 }
 
-/// A number that is no size, a name that is no field: told, and nothing else is answered.
+/// A number that is no size and a name that is no field are faults, and leave the page without an answer.
 #[test]
 fn a_fault_of_the_address_stays_on_the_screen() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         for query in [
             "size=13x13",
             "size=0",
@@ -120,34 +120,34 @@ fn a_fault_of_the_address_stays_on_the_screen() {
             assert_eq!(tab.words("#answer"), "");
         }
         tab.click("[data-drop='']");
-        answered(tab, "145"); // thesis, table 3
+        wait_for_answer(tab, "145"); // thesis, table 3
         assert_eq!(tab.count(".faults"), 0);
     });
 }
 
 #[test]
-fn another_size_says_what_is_gone_with_the_old_one() {
-    each_way(|tab| {
+fn another_size_names_the_dropped_constraints() {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=3x3&fix=5@9&before=1:2");
-        answered(tab, "29");
+        wait_for_answer(tab, "29");
         let rows = "document.querySelector('#form [name=rows]')";
         tab.run(&format!(
             "{rows}.value = 2; {rows}.dispatchEvent(new Event('change', {{ bubbles: true }}))"
         ));
-        tab.wait_for_begin("#dropped", "2 things that were said of cells are gone");
+        tab.wait_for_prefix("#dropped", "2 things that were said of cells are gone");
         tab.run("history.back()");
-        answered(tab, "29");
+        wait_for_answer(tab, "29");
         assert_eq!(tab.words("#dropped"), "");
     });
 }
 
-/// Each choice of the menu, kind by kind, stands in the address, and goes when the cell is cleared.
+/// Each choice of the menu has a field of the address. The fields of a cell end with the constraints of the cell.
 #[test]
-fn every_choice_of_the_menu_is_said_and_taken_back() {
-    each_way(|tab| {
+fn every_choice_of_the_menu_is_stated_and_dropped() {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=3x3");
-        answered(tab, "33");
-        for (flag, field, numbers, said) in [
+        wait_for_answer(tab, "33");
+        for (flag, field, numbers, part) in [
             ("fix", "cell", "{ turn: 4 }", "fix=5@4"),
             ("fix", "cell", "{ turn: 9 }", "fix=5@9"),
             ("window", "cell", "{ from: 2, to: 9 }", "window=5@2-9"),
@@ -158,29 +158,29 @@ fn every_choice_of_the_menu_is_said_and_taken_back() {
             ("only", "cells", "{ from: 3, to: 3 }", "only=5@3-3"),
         ] {
             tab.click(CELL);
-            tab.wait_for_some("#menu[open]");
+            tab.wait_for_element("#menu[open]");
             let choice = format!("#say [data-flag={flag}][data-field={field}]");
             tab.run(&format!(
                 "for (const [name, value] of Object.entries({numbers})) document.querySelector('{choice} [name=' + name + ']').value = value"
             ));
             tab.click(&format!("{choice} button"));
             tab.wait_for(&format!(
-                "decodeURIComponent(location.search).includes('{said}')"
+                "decodeURIComponent(location.search).includes('{part}')"
             ));
         }
-        assert!(!address(tab).contains("fix=5@4"), "a cell has one turn");
+        assert!(!query(tab).contains("fix=5@4"), "a cell has one turn");
         tab.run("document.querySelector(\"#wall [data-cell='5']\").focus()");
         tab.press("Delete");
-        answered(tab, "33");
-        assert_eq!(address(tab), "?size=3x3&sense=max");
+        wait_for_answer(tab, "33");
+        assert_eq!(query(tab), "?size=3x3&sense=max");
     });
 }
 
 #[test]
 fn a_family_of_cuts_is_switched_off_and_fractions_show() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=4x4&sense=min");
-        answered(tab, "52");
+        wait_for_answer(tab, "52");
         tab.click("#mip > summary");
         tab.click("#relax");
         tab.wait_for_words("#bound", "52");
@@ -189,33 +189,33 @@ fn a_family_of_cuts_is_switched_off_and_fractions_show() {
         tab.click("#fractions [data-cell='6']");
         tab.wait_for_part("#formulation", "that speak of cell 6");
         assert!(tab.count("#fractions .fraction") > 0);
-        let address = address(tab);
+        let query = query(tab);
         for part in ["kind=ordering", "without=line-cuts", "cell=6"] {
-            assert!(address.contains(part), "a link shows the same: {address}");
+            assert!(query.contains(part), "a link shows the same: {query}");
         }
     });
 }
 
-/// A change of a 5×5 wall, from the click that opens the menu to the answer on the page, with the centre in each of 21
+/// The time of a change of a 5×5 wall, from the click on a cell to the answer on the page, with the centre in each of 21
 /// turns: the median is printed.
 #[test]
 fn a_change_is_answered_quickly() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=5x5");
-        answered(tab, "145");
+        wait_for_answer(tab, "145");
         let changes = "(async () => {
             const times = [];
             const page = document.getElementById('explore');
-            const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+            const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
             for (let turn = 1; turn <= 21; turn += 4) {
-                const began = performance.now();
+                const start = performance.now();
                 document.querySelector('#wall [data-cell=\"13\"]').click();
                 document.querySelector('#say [name=turn]').value = turn;
                 document.querySelector('#say [value=fix]').click();
-                while (page.ariaBusy !== 'false') await drawn();
-                const shown = document.querySelector('#wall [data-cell=\"13\"]').dataset.turn;
-                if (Number(shown) !== turn) throw new Error(`turn ${shown}, not ${turn}`);
-                times.push(performance.now() - began);
+                while (page.ariaBusy !== 'false') await frame();
+                const shownTurn = document.querySelector('#wall [data-cell=\"13\"]').dataset.turn;
+                if (Number(shownTurn) !== turn) throw new Error(`turn ${shownTurn}, not ${turn}`);
+                times.push(performance.now() - start);
             }
             window.times = times.map(Math.round);
         })()";
@@ -229,7 +229,7 @@ fn a_change_is_answered_quickly() {
 
 #[test]
 fn the_page_fits_in_light_and_dark_wide_and_narrow() {
-    each_place(|browser, url| {
+    with_each_site(|browser, url| {
         for (name, wall) in [
             ("explore", "size=5x5&fix=13@24&before=1:2&initial=25"),
             ("explore-12", "size=12x12"),
@@ -237,12 +237,12 @@ fn the_page_fits_in_light_and_dark_wide_and_narrow() {
             let mut tab = browser.tab(url);
             tab.look("light", 1200);
             tab.visit(&format!("/explore?{wall}"));
-            tab.wait_for_some("#wall .filled");
+            tab.wait_for_element("#wall .filled");
             for scheme in ["light", "dark"] {
                 for width in [1200, 360] {
                     tab.look(scheme, width);
                     tab.settle();
-                    tab.fits(&format!("{name}-{scheme}-{width}"));
+                    tab.assert_fits(&format!("{name}-{scheme}-{width}"));
                 }
             }
             tab.finish();
@@ -251,15 +251,15 @@ fn the_page_fits_in_light_and_dark_wide_and_narrow() {
 }
 
 #[test]
-fn more_questions_have_answers_that_lead_on() {
-    each_way(|tab| {
+fn questions_have_answers_with_links() {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=3x3&fix=5@9");
-        answered(tab, "30"); // case study, section VI
+        wait_for_answer(tab, "30"); // case study, section VI
         tab.click("#more-questions summary");
         tab.run("document.querySelector('[data-ask=tiles] [name=points]').value = 20");
         tab.click("[data-ask=tiles] button");
         tab.wait_for_count("#more-answer tbody tr", 10);
-        // Eight tiles leave the turn of the centre out.
+        // Eight tiles do without the turn of the centre.
         let line = "document.querySelectorAll('#more-answer tbody tr')[9].innerText";
         let line = tab.text(&format!("{line}.trim().split(/\\s+/).join()"));
         assert_eq!(line, "9,30");
@@ -267,21 +267,21 @@ fn more_questions_have_answers_that_lead_on() {
         tab.click("[data-ask=near] button");
         tab.wait_for_count("#more-answer .near li", 20);
         tab.click("#more-answer .near li:last-child a");
-        answered(tab, "30");
-        tab.wait_for_some("#kept .wall");
-        // Another question forgets the answer.
+        wait_for_answer(tab, "30");
+        tab.wait_for_element("#kept .wall");
+        // A change of the wall removes the answer.
         tab.click("#more-questions summary");
         tab.click("[data-ask=missing] button");
         tab.wait_for_count("#more-answer .missing td", 9);
         tab.click("[data-drop='0']");
-        answered(tab, "33"); // case study, table 2
+        wait_for_answer(tab, "33"); // case study, table 2
         assert!(tab.holds("document.getElementById('more-answer').innerHTML === ''"));
     });
 }
 
 #[test]
-fn without_scripts_the_answer_is_there() {
-    of_server(|tab| {
+fn the_page_without_scripts_has_the_answer() {
+    in_server_tab(|tab| {
         tab.disable_scripts();
         tab.visit("/explore?size=3x3&fix=5@9");
         assert_eq!(tab.count("#wall .filled"), 9);
@@ -292,24 +292,24 @@ fn without_scripts_the_answer_is_there() {
 }
 
 #[test]
-fn a_long_search_is_stopped_with_what_it_has() {
-    each_way(|tab| {
+fn a_long_search_stops_at_a_click() {
+    in_each_tab(|tab| {
         tab.visit(&LONG.replacen("/run", "", 1));
         tab.wait_for("document.getElementById('halt').getClientRects().length === 1");
         tab.click("#halt");
-        tab.wait_for_begin("#status", "Stopped.");
-        assert_eq!(tab.visible("#halt"), 0);
+        tab.wait_for_prefix("#status", "Stopped.");
+        assert_eq!(tab.visible_count("#halt"), 0);
     });
 }
 
 #[test]
-fn an_example_is_chosen_and_its_story_is_told() {
-    each_way(|tab| {
+fn an_example_has_its_answer_and_its_story() {
+    in_each_tab(|tab| {
         tab.visit("/explore");
-        answered(tab, "145"); // thesis, table 3
+        wait_for_answer(tab, "145"); // thesis, table 3
         tab.click(".cards a");
         tab.wait_for("location.search.includes('fix=13')");
-        answered(tab, "136");
+        wait_for_answer(tab, "136");
         let story = tab.words("#story");
         for part in [
             "Together they earn 130: 10 points are lost",
@@ -325,28 +325,28 @@ fn an_example_is_chosen_and_its_story_is_told() {
 }
 
 #[test]
-fn a_row_is_stated_and_its_line_marks_its_cells() {
-    each_way(|tab| {
+fn the_line_of_a_row_marks_the_cells_of_the_row() {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=3x3");
-        answered(tab, "33");
+        wait_for_answer(tab, "33");
         tab.run("document.querySelector('#stating [name=row]').focus()");
         tab.type_text("count(row 3, 2) >= 2");
         tab.press("Enter");
         let level = "count(row 3, 2) >= 2 level: 2 ≥ 2, tight";
         tab.wait_for_words("#story .rows li", level);
-        assert!(address(tab).contains("subject-to=count(row+3"));
+        assert!(query(tab).contains("subject-to=count(row+3"));
         tab.settle();
-        let marked = "[...document.querySelectorAll('#wall .spoken')].map((it) => it.dataset.cell).join(' ')";
-        assert_eq!(tab.text(marked), "");
-        // The story may be written anew under the pointer: then the next movement marks.
+        let cells = "[...document.querySelectorAll('#wall .spoken')].map((it) => it.dataset.cell).join(' ')";
+        assert_eq!(tab.text(cells), "");
+        // The page may replace the story under the pointer: the next movement of the pointer marks the cells.
         let mut tries = 0..20;
-        while tab.text(marked) != "7 8 9" {
+        while tab.text(cells) != "7 8 9" {
             assert!(tries.next().is_some(), "the line marks no cell");
             tab.click("#story h2");
             tab.click("#story .rows li");
         }
         tab.click("#story h2");
-        assert_eq!(tab.text(marked), "");
+        assert_eq!(tab.text(cells), "");
         tab.run("document.querySelector('#stating [name=row]').focus()");
         tab.type_text("turn(9) < 3");
         tab.press("Enter");
@@ -356,70 +356,74 @@ fn a_row_is_stated_and_its_line_marks_its_cells() {
 
 #[test]
 fn two_walls_are_compared_by_a_link() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=3x3");
-        answered(tab, "33");
+        wait_for_answer(tab, "33");
         tab.click("#replay a.button");
         tab.wait_for("location.search.includes('kept=')");
         tab.wait_for_words("#difference", "Both walls score 33.");
-        // The wall that is kept stays, and the other one changes.
+        // The stored wall stays, and the other wall changes.
         tab.settle();
         put_the_centre_last(tab);
         let less = "The first wall scores 3 points less than this one.";
         tab.wait_for_words("#difference", less);
-        // A link shows the same to somebody else, and so do the two in each other's place.
+        // A link shows the same comparison. An exchange of the walls shows the opposite comparison.
         let link = tab.text("location.href");
         tab.visit(&link);
-        answered(tab, "30");
+        wait_for_answer(tab, "30");
         tab.wait_for_words("#difference", less);
         tab.wait_for_part("#kept", "Cell 5 comes in turn 9.");
         tab.run("document.querySelector('#kept a.button').click()");
-        answered(tab, "33");
+        wait_for_answer(tab, "33");
         let more = "The first wall scores 3 points more than this one.";
         tab.wait_for_words("#difference", more);
         tab.run("document.querySelector('#kept .controls a:last-child').click()");
         tab.wait_for("!location.search.includes('kept')");
-        answered(tab, "33");
+        wait_for_answer(tab, "33");
     });
 }
 
 #[test]
-fn the_wall_is_saved_as_it_is_drawn() {
-    each_way(|tab| {
-        let saved = tempfile::tempdir().expect("a folder");
-        tab.browser.save_to(saved.path());
+fn the_wall_is_saved_as_a_picture() {
+    in_each_tab(|tab| {
+        let downloads = tempfile::tempdir().expect("a folder");
+        tab.browser.save_to(downloads.path());
         tab.look("light", 1280);
         tab.visit("/explore?size=3x3&fix=5@9");
-        answered(tab, "30");
+        wait_for_answer(tab, "30");
         tab.click("[data-save=svg]");
-        let path = saved.path().join("wall.svg");
+        let path = downloads.path().join("wall.svg");
         let text = tab.wait_until("wall.svg", || {
             let text = fs::read_to_string(&path).ok()?;
             text.ends_with("</svg>").then_some(text)
         });
         let picture = roxmltree::Document::parse(&text).expect("SVG");
-        let all = |name: &'static str| {
-            let elements = picture.descendants();
-            elements.filter(move |it| it.has_tag_name(("http://www.w3.org/2000/svg", name)))
+        let elements = |name: &'static str| {
+            let nodes = picture.descendants();
+            nodes.filter(move |element| element.has_tag_name(("http://www.w3.org/2000/svg", name)))
         };
-        let words: Vec<&str> = all("text").filter_map(|it| it.text()).collect();
+        let words: Vec<&str> = elements("text")
+            .filter_map(|element| element.text())
+            .collect();
         assert_eq!(words[0], "30 points: the proven maximum");
         for turn in 1..=9 {
             assert!(words.contains(&&*turn.to_string()), "{turn}: {words:?}");
         }
-        assert!(words.contains(&"=9"), "what is asked: {words:?}");
-        // The first tile has the first of the glazes, and the last one the last.
-        let fills: Vec<_> = all("rect").filter_map(|it| it.attribute("fill")).collect();
+        assert!(words.contains(&"=9"), "the constraint: {words:?}");
+        // The first tile has the first glaze, and the last tile the last glaze.
+        let fills: Vec<_> = elements("rect")
+            .filter_map(|element| element.attribute("fill"))
+            .collect();
         for glaze in ["rgb(230, 239, 251)", "rgb(31, 78, 153)"] {
             assert!(fills.contains(&glaze), "{fills:?}");
         }
         tab.click("[data-save=png]");
-        let path = saved.path().join("wall.png");
+        let path = downloads.path().join("wall.png");
         let image = tab.wait_until("wall.png", || {
             Pixmap::decode_png(&fs::read(&path).ok()?).ok()
         });
-        let wide = picture.root_element().attribute("width");
-        let wide: u32 = wide.and_then(|it| it.parse().ok()).expect("a width");
-        assert_eq!(image.width(), 2 * wide);
+        let width = picture.root_element().attribute("width");
+        let width: u32 = width.and_then(|width| width.parse().ok()).expect("a width");
+        assert_eq!(image.width(), 2 * width);
     });
 }

@@ -1,50 +1,50 @@
-//! The first visit of the plain files: what it fetches before its answer, and what installs the pages as an application.
+//! The first visit of the plain files: the files before the first answer, the service worker and the manifest.
 
-use crate::site::keep;
-use crate::ways::{ANSWERED, each_way, of_files};
+use crate::site::wait_for_worker;
+use crate::ways::{ANSWERED, in_each_tab, in_files_tab};
 use itertools::Itertools;
 
-/// The limit of all files before the first answer, compressed.
-const MOST: usize = 1_270_000;
+/// The largest sum of the compressed sizes of all files before the first answer, in bytes.
+const MAX_BYTES: usize = 1_270_000;
 
-/// Each file comes once, and neither the program of the game nor players nor icons come before somebody needs them.
+/// Before the first answer, the page fetches each file once, and no game program, data of players or icons.
 #[test]
-fn the_first_answer_needs_each_file_once_and_little_in_all() {
-    of_files(|tab, files| {
-        // The service worker is asked for after the answer, and fetches the rest.
+fn the_first_answer_needs_few_bytes_and_each_file_once() {
+    in_files_tab(|tab, files| {
+        // The page registers the service worker after the answer, and the worker fetches the other files.
         tab.prepare("navigator.serviceWorker.register = () => { window.isReady = true; return new Promise(() => {}); };");
         tab.visit("/explore/?size=3x3");
         tab.wait_for("window.isReady === true");
         tab.wait_for(ANSWERED);
         let weights = files.weights();
-        let all: usize = weights.iter().map(|(_, weight)| weight).sum();
-        println!("{} requests, {all} bytes, compressed", weights.len());
+        let bytes: usize = weights.iter().map(|(_, weight)| weight).sum();
+        println!("{} requests, {bytes} bytes, compressed", weights.len());
         let mut paths = weights.iter().map(|(path, _)| path);
         assert!(paths.clone().all_unique(), "twice: {weights:?}");
-        let needless = |path: &&String| {
+        let is_needless = |path: &&String| {
             path.ends_with(".png") || path.contains("/data/") || path.contains("/assets/game")
         };
-        assert_eq!(paths.find(needless), None);
-        assert!(all <= MOST, "{all} bytes, compressed: {weights:?}");
+        assert_eq!(paths.find(is_needless), None);
+        assert!(bytes <= MAX_BYTES, "{bytes} bytes, compressed: {weights:?}");
     });
 }
 
 #[test]
 fn the_first_visit_fetches_the_program_once() {
-    of_files(|tab, files| {
+    in_files_tab(|tab, files| {
         tab.visit("/explore/?size=3x3");
         tab.wait_for(ANSWERED);
-        keep(tab);
-        assert_eq!(files.asked_for("walls_bg.wasm"), 1);
+        wait_for_worker(tab);
+        assert_eq!(files.request_count("walls_bg.wasm"), 1);
     });
 }
 
-/// The browser may keep the pages as an application: each icon is there, and has the size that the manifest says.
+/// The icons of the manifest, which an installed application needs, have the sizes in the manifest.
 #[test]
 fn the_manifest_has_icons_of_its_sizes() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=2x2");
-        tab.wait_for_some("link[rel=manifest]");
+        tab.wait_for_element("link[rel=manifest]");
         tab.run(
             "(async () => { const { href } = document.querySelector('link[rel=manifest]'); \
              const { icons } = await (await fetch(href)).json(); \

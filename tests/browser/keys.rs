@@ -1,10 +1,10 @@
-//! The pages by keys alone: dialogs give the focus back, and the main jobs of each page can be done.
+//! The pages only by keys: the focus after dialogs, and the main jobs of each page.
 
-use crate::server::Served;
+use crate::server::PageServer;
 use crate::tab::Tab;
-use crate::ways::{by_server, each_way};
+use crate::ways::{in_each_tab, with_server};
 
-/// Presses Tab until this has the focus.
+/// Presses Tab until an element of a selector has the focus.
 fn tab_to(tab: &mut Tab<'_>, selector: &str) {
     for _ in 0..200 {
         tab.press("Tab");
@@ -16,8 +16,8 @@ fn tab_to(tab: &mut Tab<'_>, selector: &str) {
 }
 
 #[test]
-fn dialogs_keep_the_focus_and_give_it_back() {
-    by_server(Served::start, |browser, url| {
+fn dialogs_keep_the_focus_and_return_the_focus() {
+    with_server(PageServer::start, |browser, url| {
         let cases = [
             ("/play?seed=7", "[data-opens=share]", "share"),
             ("/play?seed=7", "[data-opens=new]", "new"),
@@ -31,7 +31,7 @@ fn dialogs_keep_the_focus_and_give_it_back() {
             tab_to(&mut tab, opener);
             tab.run("window.opener = document.activeElement");
             tab.press("Enter");
-            tab.wait_for_some(&format!("#{dialog}[open]"));
+            tab.wait_for_element(&format!("#{dialog}[open]"));
             let within = format!(
                 "document.getElementById({dialog:?}).contains(document.activeElement) || document.activeElement === document.body"
             );
@@ -42,21 +42,21 @@ fn dialogs_keep_the_focus_and_give_it_back() {
             tab.press("Escape");
             tab.wait_for_count(&format!("#{dialog}[open]"), 0);
             let back = "document.activeElement === window.opener || document.activeElement.dataset.cell !== undefined && document.activeElement.dataset.cell === window.opener.dataset.cell";
-            assert!(tab.holds(back), "{address} {dialog} gives it back");
+            assert!(tab.holds(back), "{address} {dialog} returns the focus");
             tab.finish();
         }
     });
 }
 
 #[test]
-fn tiles_are_taken_and_placed_by_keys() {
-    each_way(|tab| {
+fn a_move_is_played_by_keys() {
+    in_each_tab(|tab| {
         tab.visit("/play?seed=7&seat=human&seat=human");
         tab_to(tab, "[data-take]");
-        let taken = "document.activeElement.dataset.take";
-        let first = tab.text(taken);
+        let tiles = "document.activeElement.dataset.take";
+        let first = tab.text(tiles);
         tab.press("ArrowRight");
-        assert_ne!(tab.text(taken), first, "an arrow goes to other tiles");
+        assert_ne!(tab.text(tiles), first, "an arrow goes to other tiles");
         tab.press("Enter");
         tab.wait_for("document.activeElement.matches('.line.lit')");
         let line = "document.activeElement.dataset.to";
@@ -66,23 +66,23 @@ fn tiles_are_taken_and_placed_by_keys() {
         assert_ne!(second, first, "an arrow goes to another line");
         tab.press("Enter");
         tab.wait_for_count("#log li", 1);
-        let logged = tab.words("#log li");
-        assert!(logged.ends_with(&format!("line {second}")), "{logged}");
-        // The next tiles are at hand.
+        let entry = tab.words("#log li");
+        assert!(entry.ends_with(&format!("line {second}")), "{entry}");
+        // The focus is on the next tiles.
         assert!(tab.holds("document.activeElement.matches('[data-take]')"));
     });
 }
 
 #[test]
 fn a_position_is_set_up_by_keys() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         tab.visit("/learn?seed=7");
         tab_to(tab, "#tab-moves");
         for _ in 0..3 {
             tab.press("ArrowRight");
         }
-        tab.wait_for_some("[data-slot]");
-        // The table stands before its tabs.
+        tab.wait_for_element("[data-slot]");
+        // The table is before its tabs.
         tab.run("document.getElementById('main').focus()");
         tab_to(tab, "[data-slot]");
         let slot = "document.activeElement.dataset.slot";
@@ -102,8 +102,8 @@ fn a_position_is_set_up_by_keys() {
 }
 
 #[test]
-fn a_constraint_is_said_and_dropped_by_keys() {
-    each_way(|tab| {
+fn a_constraint_is_stated_and_dropped_by_keys() {
+    in_each_tab(|tab| {
         tab.visit("/explore?size=3x3");
         tab.wait_for_words(".answer strong", "33");
         tab_to(tab, "#wall [data-cell]");
@@ -111,7 +111,7 @@ fn a_constraint_is_said_and_dropped_by_keys() {
         tab.press("ArrowDown");
         assert_eq!(tab.text("document.activeElement.dataset.cell"), "5");
         tab.press("Enter");
-        tab.wait_for_some("#menu[open]");
+        tab.wait_for_element("#menu[open]");
         tab_to(tab, "#menu [name=turn]");
         tab.press("9");
         tab.press("Enter");
@@ -127,16 +127,16 @@ fn a_constraint_is_said_and_dropped_by_keys() {
 
 #[test]
 fn a_row_is_edited_by_keys() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         tab.visit("/lab?size=1x2&sense=max&kind=case-study&exercise=half");
         tab.wait_for_words("#bound", "3 1/2");
         tab_to(tab, "#rows");
-        // Chromium keeps what was chosen in a text; a new one has the caret at its begin.
+        // Chromium keeps the selection of a text; the caret of a new text is at its beginning.
         tab.press("Enter");
         tab.press("ArrowUp");
         tab.type_text("B(1,1,2) + B(1,2,1) <= 0");
         tab.wait_for_words("#bound", "3");
-        // The text is left again.
+        // The focus leaves the text.
         tab_to(tab, "#reset");
         tab.press("Enter");
         tab.wait_for("!location.search.includes('row=')");

@@ -1,9 +1,9 @@
-//! The page *Lab* in a real browser: rows are typed, and bound, verdicts, exercises and the address follow.
+//! The page *Lab* in a real browser: rows by keyboard, with their bound, verdicts, exercises and address.
 
 use crate::tab::Tab;
-use crate::ways::each_way;
+use crate::ways::in_each_tab;
 
-/// Waits until the page has said what it finds.
+/// Waits for the results of the page.
 fn wait(tab: &mut Tab<'_>) {
     tab.wait_for("document.getElementById('found')?.ariaBusy === 'false'");
 }
@@ -21,8 +21,8 @@ fn write(tab: &mut Tab<'_>, row: &str) {
 }
 
 #[test]
-fn an_exercise_is_done_by_rows_that_are_typed() {
-    each_way(|tab| {
+fn an_exercise_is_done_by_keyboard() {
+    in_each_tab(|tab| {
         tab.visit("/lab?size=1x2&sense=max&kind=case-study&exercise=half");
         wait(tab);
         assert_eq!(bound(tab), "3 1/2");
@@ -30,7 +30,7 @@ fn an_exercise_is_done_by_rows_that_are_typed() {
         tab.wait_for("!document.getElementById('fault').hidden");
         let words = tab.words("#fault");
         assert!(words.starts_with("Line "), "{words}");
-        // What was found before stays, and is marked as old.
+        // The results before the fault stay, and are marked as old.
         assert_eq!(bound(tab), "3 1/2");
         tab.press("Backspace");
         tab.type_text("0");
@@ -38,10 +38,10 @@ fn an_exercise_is_done_by_rows_that_are_typed() {
         tab.wait_for_words("#bound", "3");
         tab.wait_for("!document.getElementById('done').hidden");
         assert!(tab.holds("document.getElementById('fault').hidden"));
-        // The link has it all, and the tab remembers what was done.
+        // The link has the rows, and the tab stores the exercises that are done.
         assert!(tab.holds("decodeURIComponent(location.search).includes('row=B(1,1,2)')"));
-        let again = tab.text("location.search");
-        tab.visit(&format!("/lab{again}"));
+        let query = tab.text("location.search");
+        tab.visit(&format!("/lab{query}"));
         wait(tab);
         assert_eq!(bound(tab), "3");
         let rows = tab.text("document.getElementById('rows').value");
@@ -55,8 +55,8 @@ fn an_exercise_is_done_by_rows_that_are_typed() {
 }
 
 #[test]
-fn an_order_that_is_cut_off_and_a_fractional_solution_are_drawn() {
-    each_way(|tab| {
+fn pictures_show_an_excluded_order_and_a_fractional_solution() {
+    in_each_tab(|tab| {
         for (scheme, width) in [("light", 1280), ("dark", 768), ("light", 390)] {
             tab.look(scheme, width);
             tab.visit("/lab?size=3x3&sense=max");
@@ -68,7 +68,7 @@ fn an_order_that_is_cut_off_and_a_fractional_solution_are_drawn() {
             tab.wait_for_count(".changes .fails .filled", 9);
             let order = tab.text("document.querySelector('.changes .fails .mini').ariaLabel");
             assert_eq!(order, "The order 1 2 3 4 5 6 7 8 9");
-            tab.fits(&format!("lab-{scheme}-{width}"));
+            tab.assert_fits(&format!("lab-{scheme}-{width}"));
         }
         // Another wall is another program.
         tab.run("const wall = document.querySelector('[name=size]'); wall.value = '2x2'; wall.dispatchEvent(new Event('change', { bubbles: true }))");

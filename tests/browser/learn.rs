@@ -1,10 +1,10 @@
-//! The page *Learn* in a real browser: grades, a review, a puzzle and a position that is set up by hand.
+//! The page *Learn* in a real browser: grades, a review, a puzzle and a position by hand.
 
 use crate::foreign::{Style, board_game_arena, ludometer};
 use crate::games::random_game;
 use crate::play::take;
 use crate::tab::Tab;
-use crate::ways::each_way;
+use crate::ways::in_each_tab;
 use azulejo::game::Players;
 
 const GAME: &str =
@@ -20,8 +20,8 @@ pub(crate) fn save_pictures(tab: &mut Tab<'_>, dialogue: &str) {
 }
 
 #[test]
-fn a_game_is_walked_through_graded_and_reviewed() {
-    each_way(|tab| {
+fn a_game_is_shown_graded_and_reviewed() {
+    in_each_tab(|tab| {
         tab.look("light", 1280);
         tab.visit(&format!("/learn?{GAME}"));
         assert_eq!(tab.words("#at"), "6 / 6");
@@ -34,17 +34,17 @@ fn a_game_is_walked_through_graded_and_reviewed() {
         assert!(tab.text("location.search").contains("at=1"));
         tab.click("#tab-analysis");
         tab.click("#played");
-        tab.wait_for_some("#grade .grade b");
+        tab.wait_for_element("#grade .grade b");
         take(tab, "[data-take='4W']", "-");
-        tab.wait_for_some("#grade .grade-blunder, #grade .grade-mistake");
+        tab.wait_for_element("#grade .grade-blunder, #grade .grade-mistake");
         assert!(tab.count("#grade .why li") > 0, "why");
         tab.click("#best");
         assert_eq!(tab.count("#table .hinted"), 2);
         tab.click("#tab-moves");
         tab.click("#review");
         tab.wait_for_count("#log .sign", 6);
-        tab.wait_for_some("#plot svg");
-        // The graph grows with the grades; what they say together comes after the last.
+        tab.wait_for_element("#plot svg");
+        // The graph grows with the grades; the summary follows the last grade.
         tab.wait_for_part("#summary", "Player 2: accuracy ");
         let summary = tab.words("#summary");
         let is_sentence = summary.contains(" best, ") && !summary.contains("BEST");
@@ -55,15 +55,15 @@ fn a_game_is_walked_through_graded_and_reviewed() {
         tab.run("document.querySelector('#log [data-at=\"3\"]').focus()");
         tab.press("Enter");
         tab.wait_for_words("#at", "3 / 6");
-        tab.wait_for_some("#grade .grade");
-        // The graph leads to its moves.
+        tab.wait_for_element("#grade .grade");
+        // The graph has links to its moves.
         tab.click("#plot");
         tab.wait_for_words("#at", "3 / 6");
         tab.wait_for("document.getElementById('eval').classList.contains('known')");
         for scheme in ["light", "dark"] {
             for (size, width) in [("wide", 1280), ("phone", 360)] {
                 tab.look(scheme, width);
-                tab.fits(&format!("learn-{scheme}-{size}"));
+                tab.assert_fits(&format!("learn-{scheme}-{size}"));
             }
         }
     });
@@ -71,7 +71,7 @@ fn a_game_is_walked_through_graded_and_reviewed() {
 
 #[test]
 fn the_best_moves_are_on_the_table_and_their_lines_are_stepped_through() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         tab.look("light", 1280);
         tab.visit(&format!("/learn?{GAME}&at=2"));
         tab.click("#tab-analysis");
@@ -93,40 +93,43 @@ fn the_best_moves_are_on_the_table_and_their_lines_are_stepped_through() {
 
 #[test]
 fn a_puzzle_is_solved_by_keyboard() {
-    each_way(|tab| {
-        let solution = &azulejo::analysis::Puzzle::all()[2];
-        let best = solution.best.to_string();
-        let mut others = solution.position.legal().filter(|it| *it != solution.best);
+    in_each_tab(|tab| {
+        let puzzle = &azulejo::analysis::Puzzle::all()[2];
+        let best = puzzle.best.to_string();
+        let mut others = puzzle
+            .position
+            .legal()
+            .filter(|move_| *move_ != puzzle.best);
         let other = others.next().expect("another").to_string();
         tab.visit("/learn?puzzle=3");
         tab.wait_for("document.getElementById('puzzle').textContent.startsWith('Puzzle 3:')");
-        let choose = |tab: &mut Tab<'_>, taken: &str| {
-            let (tiles, line) = taken.split_at(2);
+        let choose = |tab: &mut Tab<'_>, move_: &str| {
+            let (tiles, line) = move_.split_at(2);
             tab.run(&format!(
                 "document.querySelector('[data-take=\"{tiles}\"]').focus()"
             ));
             tab.press("Enter");
-            let to = if line == "-" { "0" } else { line };
-            tab.run(&format!("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {{key: '{to}', bubbles: true}}))"));
+            let key = if line == "-" { "0" } else { line };
+            tab.run(&format!("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}', bubbles: true}}))"));
         };
         choose(tab, &other);
         tab.wait_for_part("#said", "is not the best move. Try another.");
-        // The solution is not given away.
+        // The grade does not show the solution.
         assert!(!tab.words("#grade").contains(&best));
         choose(tab, &best);
         tab.wait_for_part("#said", "Right!");
-        assert_eq!(tab.count("#puzzle li") as usize, solution.variation.len());
+        assert_eq!(tab.count("#puzzle li") as usize, puzzle.variation.len());
         assert!(tab.text("location.search").contains("puzzle=3"));
     });
 }
 
 #[test]
-fn a_position_is_set_up_by_hand_and_its_faults_are_shown_in_place() {
-    each_way(|tab| {
+fn a_position_by_hand_shows_its_faults_in_place() {
+    in_each_tab(|tab| {
         tab.look("light", 1280);
         tab.visit(&format!("/learn?{GAME}&at=0"));
         tab.click("#tab-set-up");
-        tab.wait_for_some("[data-brush=W]");
+        tab.wait_for_element("[data-brush=W]");
         tab.click("[data-brush=W]");
         tab.click("[data-slot='1w0']"); // the wall has a blue tile more than there are
         tab.wait_for_part("[data-part=tiles] > .fault", "21 blue tiles");
@@ -143,7 +146,7 @@ fn a_position_is_set_up_by_hand_and_its_faults_are_shown_in_place() {
         tab.wait_for("location.search.includes('from=')");
         assert!(tab.text("document.querySelector('[data-board=\"1\"] [data-to=\"2\"]').getAttribute('aria-label')").contains("full of white"));
         tab.screenshot("set-up");
-        // A text with markup is a fault, and nothing else.
+        // A text with markup is only a fault.
         tab.run("document.getElementById('position').value = '<img src=x onerror=alert(1)> b'");
         tab.click("#text [type=submit]");
         tab.wait_for("document.querySelectorAll('#game .fault').length > 2");
@@ -153,16 +156,16 @@ fn a_position_is_set_up_by_hand_and_its_faults_are_shown_in_place() {
 
 #[test]
 fn the_log_of_a_game_is_pasted_and_reviewed() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         let (record, _) = random_game(Players::Two, 2, |_| ());
         let moves: usize = record.rounds.iter().map(|round| round.moves.len()).sum();
-        let begin = format!("0 / {moves}");
+        let start = format!("0 / {moves}");
         let style = Style {
             undone: true,
             ..Style::default()
         };
         let log = board_game_arena(&record, style);
-        // As much as a saved page has beside it.
+        // The size of the other parts of a saved page.
         let rest = "x = {\"a\": \"}{\"};".repeat(40_000);
         let page = format!("<html><script>{rest} g_gamelogs = {log};{rest}</script></html>");
         tab.look("light", 1280);
@@ -177,18 +180,18 @@ fn the_log_of_a_game_is_pasted_and_reviewed() {
             for scheme in ["light", "dark"] {
                 tab.look(scheme, width);
                 tab.run("document.getElementById('paste').scrollIntoView()");
-                tab.fits(&format!("learn-paste-{size}-{scheme}"));
+                tab.assert_fits(&format!("learn-paste-{size}-{scheme}"));
             }
         }
         tab.look("light", 1280);
         paste(tab, &page);
         tab.wait_for_part("#said", "The game is loaded");
-        assert_eq!(tab.words("#at"), begin);
-        let mut wrong = ludometer(&record);
-        wrong["moves"][2]["action"] = 179.into();
-        paste(tab, &wrong.to_string());
+        assert_eq!(tab.words("#at"), start);
+        let mut invalid = ludometer(&record);
+        invalid["moves"][2]["action"] = 179.into();
+        paste(tab, &invalid.to_string());
         tab.wait_for_part("#said", "round 1, move 3");
-        assert_eq!(tab.words("#at"), begin, "the game is still there");
+        assert_eq!(tab.words("#at"), start, "the game is still there");
         tab.forget(|event| event["method"] == "Log.entryAdded");
     });
 }

@@ -1,7 +1,7 @@
-//! How the pages look: contrast of the tokens, tiles that can be told apart, and no error wherever somebody clicks.
+//! The looks of the pages: contrast of the tokens, distinct tiles, and no error on random walks.
 
-use crate::states::{forget_refusal, served, states};
-use crate::ways::by_server;
+use crate::states::{forget_refusal, server_of_short_runs, states};
+use crate::ways::with_server;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Colour, Players, Position};
 use azulejo::render::game::svg;
@@ -10,7 +10,7 @@ use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use std::collections::HashMap;
 use std::fs;
 
-/// The tokens of the style, in light and in the dark.
+/// The tokens of the style, in the light and the dark scheme.
 fn tokens() -> [HashMap<String, [u8; 3]>; 2] {
     let style = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/web/pages/tokens.css"));
     let style = style.expect("the tokens");
@@ -20,19 +20,19 @@ fn tokens() -> [HashMap<String, [u8; 3]>; 2] {
             let field = field.rsplit("*/").next()?;
             let (name, value) = field.trim().strip_prefix("--")?.split_once(':')?;
             let digits = value.trim().strip_prefix('#')?;
-            let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
+            let part = |index: usize| u8::from_str_radix(digits.get(index..index + 2)?, 16).ok();
             Some((name.to_owned(), [part(0)?, part(2)?, part(4)?]))
         });
         fields.collect()
     };
     let light = read(light);
-    let mut both = light.clone();
-    both.extend(read(dark));
-    [light, both]
+    let mut dark_tokens = light.clone();
+    dark_tokens.extend(read(dark));
+    [light, dark_tokens]
 }
 
-/// As WCAG 2.2 defines it.
-fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
+/// The contrast ratio by WCAG 2.2.
+fn contrast(first: [u8; 3], second: [u8; 3]) -> f64 {
     let luminance = |colour: [u8; 3]| {
         let linear = colour.map(|part| {
             let part = f64::from(part) / 255.0;
@@ -43,8 +43,8 @@ fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
         });
         0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     };
-    let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
-    one.max(other) / one.min(other)
+    let (first, second) = (luminance(first) + 0.05, luminance(second) + 0.05);
+    first.max(second) / first.min(second)
 }
 
 #[test]
@@ -79,10 +79,10 @@ fn tokens_have_contrast() {
         for (least, pairs) in [(4.5, &texts[..]), (3.0, &signs[..])] {
             for (above, below) in pairs {
                 for below in below.split(' ') {
-                    let found = contrast(tokens[*above], tokens[below]);
+                    let ratio = contrast(tokens[*above], tokens[below]);
                     assert!(
-                        found >= least,
-                        "{scheme}: {above} on {below} has {found:.2}"
+                        ratio >= least,
+                        "{scheme}: {above} on {below} has {ratio:.2}"
                     );
                 }
             }
@@ -91,11 +91,11 @@ fn tokens_have_contrast() {
 }
 
 #[test]
-fn nothing_else_in_the_styles_names_a_colour_or_a_size_of_text() {
+fn only_the_tokens_have_colours_and_sizes_of_text() {
     for name in ["frame", "explore", "table", "panel", "learn", "lab"] {
         let path = format!("{}/web/pages/{name}.css", env!("CARGO_MANIFEST_DIR"));
         let style = fs::read_to_string(path).expect("a style");
-        // The plot is a picture of the library with colours of its own.
+        // The plot is a picture of the library, with its own colours.
         for line in style.lines().filter(|line| !line.contains(".plot-frame [")) {
             let bare = line.split("/*").next().unwrap_or_default();
             let hex = bare.split('#').skip(1).any(|after| {
@@ -105,11 +105,11 @@ fn nothing_else_in_the_styles_names_a_colour_or_a_size_of_text() {
             assert!(!hex && !bare.contains("rgb("), "{name}: {line}");
             for field in ["font-size: ", "border-radius: ", "box-shadow: "] {
                 for value in bare.split(field).skip(1) {
-                    let own = value.starts_with("var(")
+                    let is_neutral = value.starts_with("var(")
                         || ["0", "1", "50%", "inherit", "inset", "none"]
                             .iter()
-                            .any(|it| value.starts_with(it));
-                    assert!(own || value.starts_with("calc("), "{name}: {line}");
+                            .any(|word| value.starts_with(word));
+                    assert!(is_neutral || value.starts_with("calc("), "{name}: {line}");
                     assert!(
                         field != "font-size: " || value.starts_with("var("),
                         "{name}: {line}"
@@ -120,11 +120,11 @@ fn nothing_else_in_the_styles_names_a_colour_or_a_size_of_text() {
     }
 }
 
-/// The side of the smallest tiles of the pages, in the list of moves.
+/// The side of the smallest tiles of the pages, in the list of moves, in pixels.
 const SMALLEST: u32 = 20;
 
 /// The grey values of a tile as the pages draw it, in rows.
-fn grey(definitions: &str, colour: &str) -> Vec<f64> {
+fn grey_values(definitions: &str, colour: &str) -> Vec<f64> {
     let tile = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="{SMALLEST}" height="{SMALLEST}">{definitions}<use href="#az-{colour}"/></svg>"##
     );
@@ -138,41 +138,52 @@ fn grey(definitions: &str, colour: &str) -> Vec<f64> {
     pixels.pixels().iter().map(light).collect()
 }
 
-/// How much one pattern tells of another, from 0 to 1: the square of their correlation. How bright they are has no part in it,
-/// and a pattern and its negative are the same.
-fn alike(one: &[f64], other: &[f64]) -> f64 {
+/// The similarity of two patterns, from 0 to 1: the square of their correlation. The similarity does not depend on brightness,
+/// and a pattern and its negative have similarity 1.
+fn similarity(first: &[f64], second: &[f64]) -> f64 {
     let centred = |values: &[f64]| -> Vec<f64> {
         let mean = values.iter().sum::<f64>() / values.len() as f64;
         values.iter().map(|value| value - mean).collect()
     };
-    let (one, other) = (centred(one), centred(other));
-    let product = |one: &[f64], other: &[f64]| -> f64 {
-        one.iter().zip(other).map(|(one, other)| one * other).sum()
+    let (first, second) = (centred(first), centred(second));
+    let product = |first: &[f64], second: &[f64]| -> f64 {
+        first
+            .iter()
+            .zip(second)
+            .map(|(first, second)| first * second)
+            .sum()
     };
-    product(&one, &other).powi(2) / (product(&one, &one) * product(&other, &other))
+    product(&first, &second).powi(2) / (product(&first, &first) * product(&second, &second))
 }
 
 #[test]
-fn tiles_can_be_told_apart_without_colours() {
+fn tiles_are_distinct_without_colours() {
     let position = Position::new(Players::Two, 0);
     let picture = svg(&position);
     let (_, after) = picture.split_once("<defs>").expect("definitions");
-    let (definitions, _) = after.split_once("</defs>").expect("their end");
+    let (definitions, _) = after.split_once("</defs>").expect("an end");
     let definitions = format!("<defs>{definitions}</defs>");
-    let tiles = Colour::ALL.map(|colour| (colour, grey(&definitions, &colour.to_string())));
-    for (at, (colour, one)) in tiles.iter().enumerate() {
-        let mean = one.iter().sum::<f64>() / one.len() as f64;
-        let spread = one.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / one.len() as f64;
-        // A pattern that is as grey as its glaze is none: a tenth of black to white is seen.
+    let tiles = Colour::ALL.map(|colour| (colour, grey_values(&definitions, &colour.to_string())));
+    for (index, (colour, first)) in tiles.iter().enumerate() {
+        let mean = first.iter().sum::<f64>() / first.len() as f64;
+        let spread = first
+            .iter()
+            .map(|value| (value - mean).powi(2))
+            .sum::<f64>()
+            / first.len() as f64;
+        // A visible pattern differs from its glaze by a tenth of the range from black to white.
         assert!(
             spread.sqrt() > 25.5,
             "{colour} spreads {:.1}",
             spread.sqrt()
         );
-        for (other, two) in &tiles[..at] {
-            let found = alike(one, two);
-            assert!(found < 0.25, "{colour} and {other} are alike: {found:.2}");
-            println!("{colour} and {other}: {found:.2}");
+        for (other, second) in &tiles[..index] {
+            let similarity = self::similarity(first, second);
+            assert!(
+                similarity < 0.25,
+                "{colour} and {other} are alike: {similarity:.2}"
+            );
+            println!("{colour} and {other}: {similarity:.2}");
         }
     }
 }
@@ -181,21 +192,21 @@ fn tiles_can_be_told_apart_without_colours() {
 fn a_hundred_random_walks_meet_no_error() {
     const WALKS: u64 = 100;
     const STEPS: u32 = 15;
-    by_server(served, |browser, url| {
+    with_server(server_of_short_runs, |browser, url| {
         let states = states();
-        // Everything that can be used, but links that lead away, files, and what asks for much work.
+        // All controls except links, files and requests with much work.
         let usable = "[...document.querySelectorAll('button:not(:disabled), select, input:not([type=file]):not([readonly]), summary, [role=tab]')].filter((it) => it.getClientRects().length > 0 && (!document.querySelector('dialog[open]') || it.closest('dialog[open]')) && !['review', 'next-puzzle'].includes(it.id) && it.type !== 'submit')";
         let keys = "Enter Space Escape Tab ArrowLeft ArrowRight ArrowUp ArrowDown Delete Home";
         let keys: Vec<&str> = keys.split(' ').collect();
         for walk in 0..WALKS {
             let mut rng = ChaCha8Rng::seed_from_u64(walk);
-            let (address, does) = &states[walk as usize % states.len()];
+            let (address, script) = &states[walk as usize % states.len()];
             let mut tab = browser.tab(url);
             tab.look("light", [390, 768, 1280][walk as usize % 3]);
             tab.visit(address);
-            tab.run(does);
+            tab.run(script);
             for _ in 0..STEPS {
-                let act = match below(&mut rng, 3) {
+                let method = match below(&mut rng, 3) {
                     0 => {
                         tab.press(keys[below(&mut rng, keys.len() as u32) as usize]);
                         continue;
@@ -203,9 +214,9 @@ fn a_hundred_random_walks_meet_no_error() {
                     1 => "focus",
                     _ => "click",
                 };
-                let at = below(&mut rng, 10_000);
+                let index = below(&mut rng, 10_000);
                 tab.run(&format!(
-                    "(() => {{ const all = {usable}; all[{at} % all.length]?.{act}(); }})()"
+                    "(() => {{ const all = {usable}; all[{index} % all.length]?.{method}(); }})()"
                 ));
             }
             forget_refusal(&mut tab, address);

@@ -1,6 +1,6 @@
-//! The pages in a real browser, as `azulejo serve` answers them and as plain files.
+//! The pages in a real browser, by `azulejo serve` and as plain files.
 //!
-//! Where there is no Chromium (`make deps-browser` installs it) these tests say so and pass.
+//! Without Chromium (`make deps-browser` installs Chromium) the tests pass, and report the skipped checks.
 
 mod answers;
 mod chromium;
@@ -20,7 +20,7 @@ mod looks;
 mod marks;
 mod motion;
 mod play;
-#[allow(dead_code)] // its client is no browser
+#[allow(dead_code)] // the HTTP client is unused here
 #[path = "../serve/server.rs"]
 mod server;
 mod site;

@@ -1,7 +1,7 @@
-//! Pages as plain files alone: they work without a network, save files, and stand what hostile links ask for.
+//! Pages as plain files: without a network, with saved files, and under hostile links.
 
 use crate::tab::Tab;
-use crate::ways::{ANSWERED, Files, browser_and_site, of_files, site};
+use crate::ways::{ANSWERED, Files, browser_and_site, in_files_tab, site};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -10,10 +10,10 @@ fn answer(tab: &mut Tab<'_>) -> String {
     tab.text("document.querySelector('#answer .answer').textContent.trim()")
 }
 
-/// Waits until every file is kept.
-pub(crate) fn keep(tab: &mut Tab<'_>) {
-    tab.run("navigator.serviceWorker.ready.then(() => { window.kept = true; })");
-    tab.wait_for("window.kept === true");
+/// Waits until the service worker has every file.
+pub(crate) fn wait_for_worker(tab: &mut Tab<'_>) {
+    tab.run("navigator.serviceWorker.ready.then(() => { window.isReady = true; })");
+    tab.wait_for("window.isReady === true");
 }
 
 #[test]
@@ -26,27 +26,27 @@ fn the_pages_work_without_a_network_after_the_first_visit() {
     let mut tab = browser.tab(&url);
     tab.visit("/explore/?size=3x3");
     tab.wait_for(ANSWERED);
-    keep(&mut tab);
+    wait_for_worker(&mut tab);
     tab.finish();
     drop(files);
     let mut tab = browser.tab(&url);
-    // With a slash and without, and the home.
+    // Addresses with a slash and without, and the home.
     tab.visit("/explore?size=3x3&fix=5@9");
     tab.wait_for(ANSWERED);
     assert!(answer(&mut tab).starts_with("30")); // case study, section VI
-    for (page, shown) in [
+    for (page, selector) in [
         ("/play?seed=7", "#table"),
         ("/learn/?seed=7", "#table"),
         ("/", "#explore"),
     ] {
         tab.visit(page);
-        assert_eq!(tab.count(shown), 1, "{page}");
+        assert_eq!(tab.count(selector), 1, "{page}");
     }
     tab.finish();
 }
 
 #[test]
-fn the_book_leads_to_the_pages_that_show_its_examples() {
+fn the_book_has_links_to_the_pages_of_its_examples() {
     let Some(folder) = site() else {
         return;
     };
@@ -60,13 +60,13 @@ fn the_book_leads_to_the_pages_that_show_its_examples() {
 }
 
 #[test]
-fn a_page_of_the_book_is_kept_when_it_was_opened() {
+fn the_worker_has_the_opened_pages_of_the_book() {
     let Some((mut browser, folder)) = browser_and_site() else {
         return;
     };
-    let above = tempfile::tempdir().expect("a folder");
-    let copy = above.path().join("pages");
-    copied(&folder, &copy);
+    let root = tempfile::tempdir().expect("a folder");
+    let copy = root.path().join("pages");
+    copy_folder(&folder, &copy);
     let book = copy.join("book");
     fs::create_dir_all(&book).expect("a folder");
     for name in ["opened", "other"] {
@@ -77,8 +77,8 @@ fn a_page_of_the_book_is_kept_when_it_was_opened() {
     let mut tab = browser.tab(files.url());
     tab.visit("/explore/?size=2x2");
     tab.wait_for(ANSWERED);
-    keep(&mut tab);
-    // A page is under the worker from its next visit on.
+    wait_for_worker(&mut tab);
+    // The worker controls a page from the second visit.
     tab.visit("/explore/?size=2x2");
     tab.wait_for("navigator.serviceWorker.controller !== null");
     tab.visit("/book/opened.html");
@@ -91,20 +91,20 @@ fn a_page_of_the_book_is_kept_when_it_was_opened() {
     tab.finish();
 }
 
-/// Walls of the largest size: what one thread finds there.
+/// One thread finds an order of a large wall.
 #[test]
 fn the_largest_walls_get_an_order() {
-    of_files(|tab, _| {
+    in_files_tab(|tab, _| {
         let query = "size=10x10&sense=max&fix=94@71&window=54@5-15&window=15@43-53&window=28@9-19&fix=76@95&window=27@49-59&before=83:78&fix=13@87&before=99:2&window=43@54-64&fix=10@18&fix=75@35&window=2@71-81";
         tab.visit(&format!("/explore/?{query}"));
         tab.wait_for_count("#wall [data-turn]", 100);
     });
 }
 
-/// Layers by themselves need minutes for this wall, and the ordering formulation does not.
+/// Layers need minutes for this wall, and the ordering formulation seconds.
 #[test]
 fn a_second_worker_tries_the_ordering_formulation_where_layers_take_long() {
-    of_files(|tab, _| {
+    in_files_tab(|tab, _| {
         tab.visit("/explore/?size=7x7&last=6+7+17+26+33+39+40");
         tab.wait_for(ANSWERED);
         let answer = answer(tab);
@@ -114,14 +114,14 @@ fn a_second_worker_tries_the_ordering_formulation_where_layers_take_long() {
     });
 }
 
-/// Copies a folder and what is in it.
-fn copied(from: &Path, to: &Path) {
+/// Copies a folder with its files and folders.
+fn copy_folder(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("a folder");
     for entry in fs::read_dir(from).expect("a folder") {
         let entry = entry.expect("an entry");
         let to = to.join(entry.file_name());
         match entry.file_type().expect("a type").is_dir() {
-            true => copied(&entry.path(), &to),
+            true => copy_folder(&entry.path(), &to),
             false => fs::copy(entry.path(), to).map(|_| ()).expect("a copy"),
         }
     }
@@ -132,16 +132,16 @@ fn a_new_version_takes_the_place_of_the_old_one() {
     let Some((mut browser, folder)) = browser_and_site() else {
         return;
     };
-    let above = tempfile::tempdir().expect("a folder");
-    let outside = above.path().join("outside.html");
+    let root = tempfile::tempdir().expect("a folder");
+    let outside = root.path().join("outside.html");
     fs::write(outside, "<!doctype html><title>outside</title>").expect("a file");
-    let copy = above.path().join("pages");
-    copied(&folder, &copy);
+    let copy = root.path().join("pages");
+    copy_folder(&folder, &copy);
     let files = Files::serve(&copy);
     let (origin, _) = files.url().rsplit_once('/').expect("a folder");
     let mut tab = browser.tab(origin);
     tab.visit("/pages/learn/?seed=7");
-    keep(&mut tab);
+    wait_for_worker(&mut tab);
     let script = copy.join("sw.js");
     let old = fs::read_to_string(&script).expect("a file");
     let version = "const VERSION = \"azulejo-";
@@ -153,20 +153,20 @@ fn a_new_version_takes_the_place_of_the_old_one() {
         let text = fs::read_to_string(&page).expect("a file");
         fs::write(page, text.replace("</title>", " (the next)</title>")).expect("a file");
     }
-    // Another visit finds it, and it takes over when no page of the old one is open.
+    // Another visit finds the new version, which waits for the end of all pages of the old version.
     tab.visit("/pages/play/?seed=7");
     tab.run("navigator.serviceWorker.getRegistration().then((it) => { window.waits = () => it.waiting !== null; it.update(); })");
     tab.wait_for("window.waits?.() === true");
     let names = "(async () => { window.names = (await caches.keys()).sort().join(' '); })()";
     tab.run(names);
     tab.wait_for("window.names?.split(' ').length === 2");
-    // The last page of the old version goes away.
+    // The last page of the old version ends.
     tab.visit("/outside.html");
     tab.run(
         "(async () => { while ((await caches.keys()).length > 1) await new Promise((next) => setTimeout(next, 20)); \
-         window.left = (await caches.keys())[0]; })()",
+         window.cache = (await caches.keys())[0]; })()",
     );
-    tab.wait_for("window.left?.includes('#azulejo-next-') === true");
+    tab.wait_for("window.cache?.includes('#azulejo-next-') === true");
     tab.finish();
     let mut tab = browser.tab(files.url());
     tab.visit("/explore/?size=2x2");
@@ -175,16 +175,16 @@ fn a_new_version_takes_the_place_of_the_old_one() {
 }
 
 #[test]
-fn files_are_saved_as_they_are_by_a_server() {
-    of_files(|tab, _| {
-        let saved = tempfile::tempdir().expect("a folder");
-        tab.browser.save_to(saved.path());
+fn files_are_saved_with_the_names_of_the_server() {
+    in_files_tab(|tab, _| {
+        let downloads = tempfile::tempdir().expect("a folder");
+        tab.browser.save_to(downloads.path());
         tab.visit("/explore/?size=2x2&fix=4@4");
         tab.wait_for(ANSWERED);
         tab.click("details:has(#along) > summary");
         let mut save = |link: &str, name: &str| {
             tab.click(&format!("#along a[href*='{link}']"));
-            let path = saved.path().join(name);
+            let path = downloads.path().join(name);
             let read = || fs::read_to_string(&path).ok();
             tab.wait_until(name, || read().filter(|text| !text.is_empty()))
         };
@@ -197,12 +197,12 @@ fn files_are_saved_as_they_are_by_a_server() {
 }
 
 #[test]
-fn what_takes_long_runs_beside_the_page_and_gives_way() {
-    of_files(|tab, _| {
+fn a_long_run_leaves_the_page_alive_and_ends_for_the_next_query() {
+    in_files_tab(|tab, _| {
         let long = "size=12x12&sense=min&before=1:2&before=14:3&fix=70@9&first=5+6+7+8";
         tab.visit(&format!("/explore/?{long}"));
-        tab.wait_for_begin("#status", "Searching");
-        // The page lives meanwhile: the constraint is dropped, and the answer to the next question comes.
+        tab.wait_for_prefix("#status", "Searching");
+        // The page answers the next query, on another wall without constraints.
         tab.run("document.querySelector('#form [name=rows]').value = 3");
         tab.run("document.querySelector('#form [name=columns]').value = 3");
         tab.run("document.querySelector('#form').requestSubmit()");
@@ -214,8 +214,8 @@ fn what_takes_long_runs_beside_the_page_and_gives_way() {
 }
 
 #[test]
-fn hostile_links_and_scripts_come_to_nothing() {
-    of_files(|tab, _| {
+fn hostile_links_and_scripts_have_no_effect() {
+    in_files_tab(|tab, _| {
         let markup = "%3Cimg%20src%3Dx%20onerror%3Ddocument.title%3D1%3E";
         tab.visit(&format!(
             "/explore/?size={markup}&rule={markup}&fix={markup}"
@@ -235,7 +235,7 @@ fn hostile_links_and_scripts_come_to_nothing() {
         let many = "before=1:2&".repeat(6000);
         tab.visit(&format!("/explore/?size=3x3&{many}"));
         tab.wait_for_part("#main > .warning", "longer than what a page reads");
-        // The policy of the page admits no script but its own files.
+        // The policy of the page admits only scripts of the page's own files.
         tab.run("document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.taken = 1' }))");
         tab.run("document.body.append(Object.assign(document.createElement('img'), { src: 'http://127.0.0.1:9/x.png' }))");
         tab.wait_for("window.taken === undefined");

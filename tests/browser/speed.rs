@@ -1,13 +1,13 @@
-//! How quick a worker of a browser is beside the program, and how soon the first answer comes: `cargo maintain site-speed`.
+//! The speed of a worker of a browser beside the program, and the time of the first answer: `cargo maintain site-speed`.
 
-use crate::server::Served;
+use crate::server::PageServer;
 use crate::tab::Tab;
 use crate::ways::{ANSWERED, Files, browser_and_site};
 
-/// Runs of each way, in turn.
+/// The number of runs of the program and of the tab, in turn.
 const RUNS: usize = 7;
 
-/// The requests by name: the address, and the body where there is one.
+/// The requests: a name, an address and a body, which may be empty.
 const CASES: [(&str, &str, &str); 4] = [
     (
         "a move of `azulejo` with 200,000 positions",
@@ -31,20 +31,20 @@ const CASES: [(&str, &str, &str); 4] = [
     ),
 ];
 
-/// How long an answer takes, in microseconds: what itself says, and else from the question to its end.
-fn took(tab: &mut Tab<'_>, address: &str, body: &str) -> u64 {
+/// The time of an answer in microseconds: the time in the answer, or else the time from the request to the end of the answer.
+fn duration(tab: &mut Tab<'_>, address: &str, body: &str) -> u64 {
     tab.run(&format!(
-        "window.took = undefined; (async () => {{ const body = {body:?}; const began = performance.now(); \
+        "window.duration = undefined; (async () => {{ const body = {body:?}; const start = performance.now(); \
          const options = body ? {{ method: 'POST', body }} : {{}}; \
          const answer = await fetch(`${{document.documentElement.dataset.root}}{address}`, options); \
          const text = await answer.text(); \
          if (!answer.ok) throw new Error(text); \
-         const told = /^event: answer\\ndata: (.*)$/m.exec(text); \
-         const seconds = told ? JSON.parse(told[1]).seconds : (performance.now() - began) / 1000; \
-         window.took = 1e6 * seconds; }})()"
+         const match = /^event: answer\\ndata: (.*)$/m.exec(text); \
+         const seconds = match ? JSON.parse(match[1]).seconds : (performance.now() - start) / 1000; \
+         window.duration = 1e6 * seconds; }})()"
     ));
-    tab.wait_for("window.took !== undefined");
-    tab.number("Math.round(window.took)")
+    tab.wait_for("window.duration !== undefined");
+    tab.number("Math.round(window.duration)")
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn a_tab_beside_the_program() {
     let Some((mut browser, folder)) = browser_and_site() else {
         return;
     };
-    let (server, files) = (Served::start(), Files::serve(&folder));
+    let (server, files) = (PageServer::start(), Files::serve(&folder));
     let pages = [server.url(), files.url().to_owned()];
     println!("| what | program | tab | tab's speed |\n|---|---|---|---|");
     for (name, address, body) in CASES {
@@ -62,9 +62,9 @@ fn a_tab_beside_the_program() {
             for (page, times) in pages.iter().zip(&mut times) {
                 let mut tab = browser.tab(page);
                 tab.visit("/learn/?seed=7");
-                // The first time starts a worker, whose program is compiled again while it runs.
-                took(&mut tab, address, body);
-                times.push(took(&mut tab, address, body));
+                // The first request starts a worker, whose program is compiled again during the request.
+                duration(&mut tab, address, body);
+                times.push(duration(&mut tab, address, body));
                 tab.finish();
             }
         }
@@ -78,10 +78,10 @@ fn a_tab_beside_the_program() {
     }
 }
 
-/// The bits a second of a slow network of phones.
-const SLOW: u32 = 1_600_000;
+/// The speed of a slow network of phones, in bits a second.
+const BITS_A_SECOND: u32 = 1_600_000;
 
-/// The first visit of a browser, whose cache is empty, to files that their server compresses: from the question to the answer.
+/// The time from the request to the answer, for a browser with an empty cache and a server with compressed files.
 #[test]
 #[ignore = "it measures; `cargo maintain site-speed` runs it"]
 fn the_first_answer_over_a_slow_network() {
@@ -90,14 +90,14 @@ fn the_first_answer_over_a_slow_network() {
             let (mut browser, folder) = browser_and_site()?;
             let files = Files::serve_compressed(&folder);
             let mut tab = browser.tab(files.url());
-            tab.throttle(SLOW);
+            tab.throttle(BITS_A_SECOND);
             tab.visit("/explore/?size=3x3");
             tab.wait_for(ANSWERED);
-            let took = tab.number("performance.now()");
+            let time = tab.number("performance.now()");
             tab.finish();
-            Some(took)
+            Some(time)
         })
         .collect();
     times.sort_unstable();
-    println!("the first answer at {SLOW} bits a second: {times:?} ms");
+    println!("the first answer at {BITS_A_SECOND} bits a second: {times:?} ms");
 }

@@ -1,36 +1,36 @@
-//! A game, its end and a person's progress: they stay until the person lets them go.
+//! The browser stores a game, its end, settings and a person's progress.
 
 use crate::learn::save_pictures;
 use crate::play::{LAST, play_to_the_end, take};
-use crate::ways::each_way;
+use crate::ways::in_each_tab;
 
-/// The moves that were played.
-const LOGGED: &str = "#log li";
+/// The selector of the moves in the log.
+const MOVES: &str = "#log li";
 
-/// The number of the puzzle that is shown.
+/// The number of the current puzzle.
 const PUZZLE: &str = "document.getElementById('puzzle-number').value";
 
 #[test]
-fn a_game_is_kept_over_reloads_and_other_pages() {
-    each_way(|tab| {
+fn a_game_survives_reloads_and_other_pages() {
+    in_each_tab(|tab| {
         tab.visit("/play?seed=7&seat=human&seat=human");
         take(tab, "[data-take]", "4");
-        tab.wait_for_count(LOGGED, 1);
+        tab.wait_for_count(MOVES, 1);
         let position = "document.getElementById('position').value";
-        let played = tab.text(position);
+        let before = tab.text(position);
         tab.visit("/learn");
         tab.visit("/play");
-        tab.wait_for_count(LOGGED, 1);
-        assert_eq!(tab.text(position), played);
-        // Another game asks first.
+        tab.wait_for_count(MOVES, 1);
+        assert_eq!(tab.text(position), before);
+        // A new game needs a confirmation.
         tab.click("#begin");
         assert!(!tab.holds("document.getElementById('gives-up').hidden"));
     });
 }
 
 #[test]
-fn settings_stay_and_a_move_can_be_asked_for() {
-    each_way(|tab| {
+fn settings_stay_and_moves_can_need_a_confirmation() {
+    in_each_tab(|tab| {
         tab.visit("/play?seed=7&seat=human&seat=human");
         tab.click("#tab-game");
         tab.click("#confirms");
@@ -39,56 +39,56 @@ fn settings_stay_and_a_move_can_be_asked_for() {
         assert_eq!(tab.text("document.getElementById('speed').value"), "0");
         take(tab, "[data-take]", "4");
         tab.wait_for_words("#go", "Play this move");
-        assert_eq!(tab.count(LOGGED), 0, "nothing is played yet");
+        assert_eq!(tab.count(MOVES), 0, "nothing is played yet");
         tab.click("#go");
-        tab.wait_for_count(LOGGED, 1);
+        tab.wait_for_count(MOVES, 1);
     });
 }
 
 #[test]
-fn a_person_resigns_and_takes_it_back() {
-    each_way(|tab| {
+fn a_resignation_can_be_undone() {
+    in_each_tab(|tab| {
         tab.visit("/play?seed=7&seat=human&seat=human");
         assert!(tab.holds("document.getElementById('resign').disabled"));
         take(tab, "[data-take]", "4");
         tab.wait_for("!document.getElementById('resign').disabled");
         tab.click("#resign");
         tab.click("#resigns");
-        tab.wait_for_some("#over[open]");
+        tab.wait_for_element("#over[open]");
         assert_eq!(tab.words("#over-title"), "Player 2 resigns");
         // The resignation is a part of the address.
         tab.wait_for("location.search.includes('resigned=2')");
         tab.click("#over .shut");
         tab.click("#undo");
         tab.wait_for("!location.search.includes('resigned')");
-        assert_eq!(tab.count(LOGGED), 1, "the move stays");
+        assert_eq!(tab.count(MOVES), 1, "the move stays");
     });
 }
 
 #[test]
-fn the_end_counts_tiles_floor_and_bonus_apart() {
-    each_way(|tab| {
+fn the_end_counts_tiles_floor_and_bonus_separately() {
+    in_each_tab(|tab| {
         play_to_the_end(tab);
         let sums =
             "[...document.querySelectorAll('#ending tfoot td')].map((it) => it.textContent).join()";
-        let added = "[0, 1].map((player) => [...document.querySelectorAll('#ending tbody tr')].reduce((sum, row) => sum + Number(row.querySelectorAll('td')[player].textContent.replace('−', '-')), 0)).join()";
-        assert_eq!(tab.text(added), tab.text(sums), "the parts are the points");
+        let totals = "[0, 1].map((player) => [...document.querySelectorAll('#ending tbody tr')].reduce((sum, row) => sum + Number(row.querySelectorAll('td')[player].textContent.replace('−', '-')), 0)).join()";
+        assert_eq!(tab.text(totals), tab.text(sums), "the parts are the points");
         let heads = tab.text("[...document.querySelectorAll('#ending tbody th')].map((it) => it.firstChild.textContent.trim()).join()");
         for head in ["Tiles on the wall", "Floor", "Rows", "Columns", "Colours"] {
             assert!(heads.contains(head), "{head}: {heads}");
         }
-        // Player 1 wins by 51 points, of which 39 were there before.
+        // Player 1 wins by 51 points, 39 of them from before this game.
         let ending = tab.words("#ending");
-        let decided = "Nothing alone decided it. Ahead in: points before this game, 39 against 0;";
-        assert!(ending.contains(decided), "{ending}");
+        let sentence = "Nothing alone decided it. Ahead in: points before this game, 39 against 0;";
+        assert!(ending.contains(sentence), "{ending}");
     });
 }
 
-/// A laptop whose browser has tabs and a bar of its own.
+/// The window of a laptop, below the tabs and the bar of the browser.
 #[test]
-fn the_floor_of_every_board_is_in_a_low_window() {
-    each_way(|tab| {
-        tab.size(1366, 650);
+fn a_low_window_shows_the_floor_of_every_board() {
+    in_each_tab(|tab| {
+        tab.set_size(1366, 650);
         for players in [2, 3, 4] {
             tab.visit(&format!("/play?players={players}&seed=7"));
             let bottom = "Math.ceil(Math.max(...[...document.querySelectorAll('.floor-row')].map((it) => it.getBoundingClientRect().bottom)))";
@@ -100,10 +100,10 @@ fn the_floor_of_every_board_is_in_a_low_window() {
 
 #[test]
 fn names_of_a_log_stay() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         tab.visit("/learn?players=2&first=1&seed=4&name=Anna&name=Bert&round=BBRR/BYYK/RRWW/KWWW/RYYY:1B2.2Y3");
-        let said = "document.getElementById('log').textContent + document.querySelector('#table').textContent";
-        tab.wait_for(&format!("({said}).includes('Anna')"));
+        let text = "document.getElementById('log').textContent + document.querySelector('#table').textContent";
+        tab.wait_for(&format!("({text}).includes('Anna')"));
         let link = tab.text("document.getElementById('play').href");
         assert!(link.contains("name=Anna"), "{link}");
     });
@@ -111,7 +111,7 @@ fn names_of_a_log_stay() {
 
 #[test]
 fn the_focus_stays_on_the_table_and_arrows_step_through_a_game() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         tab.prefer_motion("reduce");
         tab.visit(&format!("/play?{LAST}&seat=human&seat=human"));
         tab.run("document.querySelector('[data-take]').focus()");
@@ -119,7 +119,7 @@ fn the_focus_stays_on_the_table_and_arrows_step_through_a_game() {
         tab.press("ArrowDown");
         tab.press("Enter");
         tab.wait_for("document.getElementById('go').textContent.startsWith('Deal')");
-        // It stays there when the round ends.
+        // The focus stays on the table after the round.
         assert!(tab.holds("document.getElementById('table').contains(document.activeElement)"));
         tab.visit("/learn?players=2&first=1&seed=4&at=0&round=BBRR/BYYK/RRWW/KWWW/RYYY:1B2.2Y3");
         for (key, at) in [
@@ -135,18 +135,18 @@ fn the_focus_stays_on_the_table_and_arrows_step_through_a_game() {
 }
 
 #[test]
-fn a_wrong_try_is_refuted_the_theme_comes_after_the_solution_and_progress_stays() {
-    each_way(|tab| {
+fn a_wrong_try_is_refuted_the_theme_follows_the_solution_and_progress_stays() {
+    in_each_tab(|tab| {
         tab.visit("/learn");
         tab.click("#tab-puzzles");
         tab.click("#daily");
         tab.wait_for("!document.getElementById('solution').disabled");
         let daily = tab.text(PUZZLE);
-        let told = tab.words("#puzzle");
-        assert!(!told.contains("It is about"), "{told}");
+        let words = tab.words("#puzzle");
+        assert!(!words.contains("It is about"), "{words}");
         // The floor is no solution of a puzzle.
         take(tab, "[data-take]", "-");
-        tab.wait_for_some("#refutation");
+        tab.wait_for_element("#refutation");
         tab.wait_for("localStorage.getItem('azulejo-solved-puzzles') !== null");
         tab.click("#solution");
         tab.wait_for(
@@ -162,8 +162,8 @@ fn a_wrong_try_is_refuted_the_theme_comes_after_the_solution_and_progress_stays(
 }
 
 #[test]
-fn the_theme_that_was_chosen_stays() {
-    each_way(|tab| {
+fn the_theme_of_a_person_stays() {
+    in_each_tab(|tab| {
         tab.look("light", 1280);
         let ground = "getComputedStyle(document.body).backgroundColor";
         tab.visit("/explore?size=3x3");
@@ -178,7 +178,7 @@ fn the_theme_that_was_chosen_stays() {
         assert_ne!(dark, light);
         tab.visit("/play?seed=7");
         assert_eq!(tab.text(ground), dark, "on other pages, too");
-        // A dark system changes nothing about it.
+        // A dark system does not change the theme.
         tab.look("dark", 1280);
         tab.run(&choose("light"));
         assert_eq!(tab.text(ground), light);
@@ -189,7 +189,7 @@ fn the_theme_that_was_chosen_stays() {
 
 #[test]
 fn a_position_is_saved_as_a_picture() {
-    each_way(|tab| {
+    in_each_tab(|tab| {
         for page in ["play", "learn"] {
             tab.visit(&format!("/{page}?players=3&seed=5"));
             tab.run("document.querySelector('[data-opens=share]').click()");

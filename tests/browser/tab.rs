@@ -1,4 +1,4 @@
-//! A tab of the browser: pages, keys, mouse and fingers, and what stands in the document.
+//! A tab of the browser: pages, keys, mouse, touch and the document.
 
 use crate::chromium::{Chromium, PATIENCE, wait};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// Folder of the screenshots, for people to look at.
+/// The folder of the screenshots, for people.
 const SCREENSHOTS: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/screenshots");
 
 /// A tab of the browser.
@@ -14,8 +14,8 @@ pub(crate) struct Tab<'a> {
     pub(crate) browser: &'a mut Chromium,
     pub(crate) session: String,
     pub(crate) target: Value,
-    /// The address below which the pages are.
-    pub(crate) place: String,
+    /// The base address of the pages.
+    pub(crate) base_url: String,
 }
 
 impl Tab<'_> {
@@ -23,53 +23,53 @@ impl Tab<'_> {
         self.browser.call(&self.session, method, parameters)
     }
 
-    /// Goes to a path below the place of the pages, or to a whole address, and waits for the page.
+    /// Opens a path of the pages or a whole address, and waits for the page.
     pub(crate) fn visit(&mut self, path: &str) {
         let url = match path.starts_with("http") {
             true => path.to_owned(),
-            false => format!("{}{path}", self.place),
+            false => format!("{}{path}", self.base_url),
         };
-        let loaded = |event: &Value| event["method"] == "Page.loadEventFired";
-        self.browser.events.retain(|event| !loaded(event));
+        let is_load = |event: &Value| event["method"] == "Page.loadEventFired";
+        self.browser.events.retain(|event| !is_load(event));
         self.call("Page.navigate", json!({"url": url}));
-        while !self.browser.events.iter().any(loaded) {
+        while !self.browser.events.iter().any(is_load) {
             let event = self.browser.receive();
             self.browser.events.push(event);
         }
-        // Pages as plain files fill a shell that has loaded.
+        // Pages as plain files fill a shell after the load.
         self.wait_for("document.documentElement.dataset.shell === undefined");
     }
 
-    /// Light or dark, and so wide.
+    /// Sets the colour scheme (light or dark) and the width of the window.
     pub(crate) fn look(&mut self, scheme: &str, width: u32) {
         self.prefer("prefers-color-scheme", scheme);
-        self.narrow(width);
+        self.set_width(width);
     }
 
-    /// Makes the window so many pixels wide, and 900 pixels high.
-    pub(crate) fn narrow(&mut self, width: u32) {
-        self.size(width, 900);
+    /// Sets the width of the window in pixels; the height is 900 pixels.
+    pub(crate) fn set_width(&mut self, width: u32) {
+        self.set_size(width, 900);
     }
 
-    /// A phone that is held upright: 390×844, by touch.
-    pub(crate) fn phone(&mut self) {
-        self.window(390, 844, true);
+    /// Emulates an upright phone: 390×844 pixels, with touch.
+    pub(crate) fn emulate_phone(&mut self) {
+        self.set_window(390, 844, true);
         let touch = json!({"enabled": true, "maxTouchPoints": 5});
         self.call("Emulation.setTouchEmulationEnabled", touch);
     }
 
-    /// A window of this size.
-    pub(crate) fn size(&mut self, width: u32, height: u32) {
-        self.window(width, height, false);
+    /// Sets the size of the window in pixels.
+    pub(crate) fn set_size(&mut self, width: u32, height: u32) {
+        self.set_window(width, height, false);
     }
 
-    fn window(&mut self, width: u32, height: u32, mobile: bool) {
+    fn set_window(&mut self, width: u32, height: u32, mobile: bool) {
         let metrics =
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile});
         self.call("Emulation.setDeviceMetricsOverride", metrics);
     }
 
-    /// A network of so many bits a second, whose answers come 150 ms late: what phones have where the network is slow.
+    /// Emulates a slow network of phones: a number of bits a second, and a latency of 150 ms.
     pub(crate) fn throttle(&mut self, bits: u32) {
         let bytes = bits / 8;
         let conditions = json!({
@@ -78,13 +78,13 @@ impl Tab<'_> {
         self.call("Network.emulateNetworkConditions", conditions);
     }
 
-    /// Runs this in every page that is visited from here on, before the page's own scripts.
+    /// Runs a script in every later page, before the scripts of the page.
     pub(crate) fn prepare(&mut self, script: &str) {
         let source = json!({"source": script});
         self.call("Page.addScriptToEvaluateOnNewDocument", source);
     }
 
-    /// How much motion somebody wants: `reduce`, or `no-preference`.
+    /// Sets the preference of motion: `reduce`, or `no-preference`.
     pub(crate) fn prefer_motion(&mut self, motion: &str) {
         self.prefer("prefers-reduced-motion", motion);
     }
@@ -94,7 +94,7 @@ impl Tab<'_> {
         self.call("Emulation.setEmulatedMedia", json!({"features": [feature]}));
     }
 
-    /// The page's own scripts do not run from now on.
+    /// Disables the scripts of later pages.
     pub(crate) fn disable_scripts(&mut self) {
         let method = "Emulation.setScriptExecutionDisabled";
         self.call(method, json!({"value": true}));
@@ -102,17 +102,17 @@ impl Tab<'_> {
 
     /// The value of an expression.
     fn value(&mut self, expression: &str) -> Value {
-        let value = self.value_or_gone(expression);
+        let value = self.value_if_open(expression);
         value.unwrap_or_else(|| panic!("{expression}: the page went away"))
     }
 
-    /// The value of an expression; none where the page went away meanwhile, because a link was followed.
-    fn value_or_gone(&mut self, expression: &str) -> Option<Value> {
+    /// The value of an expression; none after a navigation to another page.
+    fn value_if_open(&mut self, expression: &str) -> Option<Value> {
         let parameters = json!({"expression": expression, "returnByValue": true});
-        let asked = self
+        let answer = self
             .browser
-            .ask(&self.session, "Runtime.evaluate", parameters);
-        let mut result = match asked {
+            .try_call(&self.session, "Runtime.evaluate", parameters);
+        let mut result = match answer {
             Err(error) if error["message"] == "Inspected target navigated or closed" => {
                 return None;
             }
@@ -123,9 +123,9 @@ impl Tab<'_> {
         Some(result["result"]["value"].take())
     }
 
-    /// Does something, which may lead to another page.
+    /// Runs an expression, which may lead to another page.
     pub(crate) fn run(&mut self, expression: &str) {
-        self.value_or_gone(expression);
+        self.value_if_open(expression);
     }
 
     pub(crate) fn text(&mut self, expression: &str) -> String {
@@ -148,8 +148,8 @@ impl Tab<'_> {
         self.number(&format!("document.querySelectorAll({selector:?}).length"))
     }
 
-    /// The number of elements of a selector that can be seen.
-    pub(crate) fn visible(&mut self, selector: &str) -> u64 {
+    /// The number of visible elements of a selector.
+    pub(crate) fn visible_count(&mut self, selector: &str) -> u64 {
         self.number(&format!(
             "[...document.querySelectorAll({selector:?})].filter((it) => it.getClientRects().length > 0).length"
         ))
@@ -162,8 +162,8 @@ impl Tab<'_> {
 
     pub(crate) fn wait_for(&mut self, condition: &str) {
         wait(condition, || {
-            let value = self.value_or_gone(condition)?;
-            value.as_bool().filter(|met| *met)
+            let value = self.value_if_open(condition)?;
+            value.as_bool().filter(|is_met| *is_met)
         });
     }
 
@@ -173,7 +173,7 @@ impl Tab<'_> {
         ));
     }
 
-    pub(crate) fn wait_for_some(&mut self, selector: &str) {
+    pub(crate) fn wait_for_element(&mut self, selector: &str) {
         self.wait_for(&format!("document.querySelector({selector:?}) !== null"));
     }
 
@@ -183,14 +183,14 @@ impl Tab<'_> {
         ));
     }
 
-    /// Waits until the words of an element begin so.
-    pub(crate) fn wait_for_begin(&mut self, selector: &str, begin: &str) {
+    /// Waits until the words of an element have a prefix.
+    pub(crate) fn wait_for_prefix(&mut self, selector: &str, prefix: &str) {
         self.wait_for(&format!(
-            "document.querySelector({selector:?})?.textContent.startsWith({begin:?}) === true"
+            "document.querySelector({selector:?})?.textContent.startsWith({prefix:?}) === true"
         ));
     }
 
-    /// Waits until an element has a text among its words.
+    /// Waits until the words of an element contain a text.
     pub(crate) fn wait_for_part(&mut self, selector: &str, part: &str) {
         self.wait_for(&format!(
             "document.querySelector({selector:?})?.textContent.includes({part:?}) === true"
@@ -198,7 +198,7 @@ impl Tab<'_> {
     }
 
     /// Waits until the page is at rest: each request has its response, nothing is busy or moves, and for a tenth of a second the
-    /// document has not changed. An animation that goes by the scroll position has no end in time, and does not count.
+    /// document has not changed. Animations by scroll position have no end in time, and do not count.
     pub(crate) fn settle(&mut self) {
         const UNREST: &str = "(() => { \
             window.lastChange ??= (() => { \
@@ -217,7 +217,7 @@ impl Tab<'_> {
         let mut unrest = String::new();
         let end = Instant::now() + PATIENCE;
         while Instant::now() < end {
-            unrest = match self.value_or_gone(UNREST) {
+            unrest = match self.value_if_open(UNREST) {
                 Some(unrest) => unrest.as_str().expect("a text").to_owned(),
                 None => "another page comes".to_owned(),
             };
@@ -232,21 +232,23 @@ impl Tab<'_> {
         panic!("waited too long for a page at rest: {unrest}");
     }
 
-    /// The address of a request that has neither a response nor an error: of the document of the tab, or of the next one.
+    /// The address of a request without a response or an error, of the tab's document or of the next document.
     ///
-    /// Chromium need not tell the end of a request whose document has gone. The response to a request for a worker's script is an
+    /// Chromium need not report the end of a request of a former document. The response to a request for a worker's script is an
     /// event of the worker's own session: an empty loader tells such a request apart.
     fn open_request(&self) -> Option<&str> {
-        let own = |event: &&Value| event["sessionId"] == *self.session;
-        let events: Vec<&Value> = self.browser.events.iter().filter(own).collect();
+        let is_own = |event: &&Value| event["sessionId"] == *self.session;
+        let events: Vec<&Value> = self.browser.events.iter().filter(is_own).collect();
         let is_document = |event: &&Value| {
             event["method"] == "Page.frameNavigated"
                 && event["params"]["frame"].get("parentId").is_none()
         };
         let document = events.iter().rposition(is_document);
-        let loader = document.map(|at| &events[at]["params"]["frame"]["loaderId"]);
-        let is_of_a_live_document = |at: usize| match loader {
-            Some(loader) => events[at]["params"]["loaderId"] == *loader || Some(at) > document,
+        let loader = document.map(|index| &events[index]["params"]["frame"]["loaderId"]);
+        let is_of_a_live_document = |index: usize| match loader {
+            Some(loader) => {
+                events[index]["params"]["loaderId"] == *loader || Some(index) > document
+            }
             None => true,
         };
         let ends = ["responseReceived", "loadingFinished", "loadingFailed"];
@@ -255,26 +257,26 @@ impl Tab<'_> {
             .filter(|event| ends.iter().any(|end| event["method"] == **end))
             .filter_map(|event| event["params"]["requestId"].as_str())
             .collect();
-        let open = events.iter().enumerate().find(|(at, event)| {
+        let open = events.iter().enumerate().find(|(index, event)| {
             let id = event["params"]["requestId"].as_str();
             event["method"] == "Network.requestWillBeSent"
                 && event["params"]["loaderId"] != ""
-                && is_of_a_live_document(*at)
+                && is_of_a_live_document(*index)
                 && id.is_some_and(|id| !ended.contains(id))
         });
         open.and_then(|(_, event)| event["params"]["request"]["url"].as_str())
     }
 
-    /// Closes the tab, and waits until it is gone. A busy Chromium may lose the first wish; where it loses all of them, the tab
-    /// stays beside the next ones, of which each hears its own events alone.
+    /// Closes the tab, and waits for its end. A busy Chromium may lose a request to close. If Chromium loses all of them, the tab
+    /// stays open without harm, as each tab reads only its own events.
     fn close(&mut self) {
         let id = &self.target;
         let end = Instant::now() + Duration::from_secs(20);
-        // The answer is an error as soon as there is no such tab.
-        let wish = json!({"targetId": id});
+        // The answer is an error after the end of the tab.
+        let parameters = json!({"targetId": id});
         while self
             .browser
-            .ask("", "Target.closeTarget", wish.clone())
+            .try_call("", "Target.closeTarget", parameters.clone())
             .is_ok()
             && Instant::now() < end
         {
@@ -309,16 +311,16 @@ impl Tab<'_> {
         self.call("Input.dispatchMouseEvent", event);
     }
 
-    /// The middle of an element that is in view and stands still. A page that fills in what stands above the element moves the
-    /// element once more.
+    /// The middle of an element in view and at rest. A page may still fill in text above the element, which moves the
+    /// element.
     fn resting_middle(&mut self, selector: &str) -> [f64; 2] {
         self.reveal(selector);
         let mut last = self.middle(selector);
         wait(&format!("{selector} to stand still"), || {
             self.reveal(selector);
             let place = self.middle(selector);
-            let stands = place == std::mem::replace(&mut last, place);
-            stands.then_some(place)
+            let is_at_rest = place == std::mem::replace(&mut last, place);
+            is_at_rest.then_some(place)
         })
     }
 
@@ -343,19 +345,19 @@ impl Tab<'_> {
         self.touch("touchEnd", &[]);
     }
 
-    /// Moves a finger from the middle of an element so many pixels up.
+    /// Moves a finger from the middle of an element up by a number of pixels.
     pub(crate) fn swipe_up(&mut self, selector: &str, pixels: u32) {
         self.reveal(selector);
         let [x, y] = self.middle(selector);
         self.touch("touchStart", &[[x, y]]);
         for step in 1..=10 {
-            let moved = f64::from(pixels) * f64::from(step) / 10.0;
-            self.touch("touchMove", &[[x, y - moved]]);
+            let distance = f64::from(pixels) * f64::from(step) / 10.0;
+            self.touch("touchMove", &[[x, y - distance]]);
         }
         self.touch("touchEnd", &[]);
     }
 
-    /// Drags from the middle of an element to that of another one.
+    /// Drags from the middle of an element to the middle of another element.
     pub(crate) fn drag(&mut self, from: &str, to: &str) {
         self.reveal(from);
         let [from, to] = [from, to].map(|selector| self.middle(selector));
@@ -367,7 +369,7 @@ impl Tab<'_> {
         self.mouse("mouseReleased", to, 0);
     }
 
-    /// Types a text where the focus is.
+    /// Types a text into the focused element.
     pub(crate) fn type_text(&mut self, text: &str) {
         self.call("Input.insertText", json!({"text": text}));
     }
@@ -404,8 +406,8 @@ impl Tab<'_> {
         }
     }
 
-    /// The events of Chromium's tracing while something happens.
-    pub(crate) fn traced(&mut self, does: impl FnOnce(&mut Self)) -> Vec<Value> {
+    /// The events of Chromium's tracing during an action.
+    pub(crate) fn trace(&mut self, action: impl FnOnce(&mut Self)) -> Vec<Value> {
         let categories = [
             "blink.user_timing",
             "devtools.timeline",
@@ -413,31 +415,31 @@ impl Tab<'_> {
             "devtools.timeline.frame",
             "disabled-by-default-devtools.timeline.frame",
         ];
-        let only = json!({"includedCategories": categories, "excludedCategories": ["*"]});
-        let start = json!({"transferMode": "ReportEvents", "traceConfig": only});
+        let config = json!({"includedCategories": categories, "excludedCategories": ["*"]});
+        let start = json!({"transferMode": "ReportEvents", "traceConfig": config});
         self.browser.call("", "Tracing.start", start);
-        does(self);
+        action(self);
         self.browser.call("", "Tracing.end", json!({}));
         let is_last = |event: &Value| event["method"] == "Tracing.tracingComplete";
         while !self.browser.events.iter().any(is_last) {
             let event = self.browser.receive();
             self.browser.events.push(event);
         }
-        let mut told = Vec::new();
+        let mut trace = Vec::new();
         self.browser.events.retain_mut(|event| {
             if let Some(events) = event["params"]["value"].as_array_mut() {
-                told.append(events);
+                trace.append(events);
             }
             let method = event["method"].as_str().unwrap_or_default();
             !method.starts_with("Tracing.")
         });
-        told
+        trace
     }
 
-    /// Puts the whole page into the folder of the screenshots.
+    /// Writes a screenshot of the whole page.
     pub(crate) fn screenshot(&mut self, name: &str) {
-        let whole = json!({"format": "png", "captureBeyondViewport": true});
-        let image = self.call("Page.captureScreenshot", whole);
+        let parameters = json!({"format": "png", "captureBeyondViewport": true});
+        let image = self.call("Page.captureScreenshot", parameters);
         let text = image["data"].as_str().expect("an image");
         let image = data_encoding::BASE64.decode(text.as_bytes());
         fs::create_dir_all(SCREENSHOTS).expect("a folder");
@@ -445,56 +447,59 @@ impl Tab<'_> {
         fs::write(file, image.expect("base 64")).expect("a file");
     }
 
-    /// Asserts that the page is not wider than the window, and puts the page into the folder of the screenshots.
-    pub(crate) fn fits(&mut self, name: &str) {
-        let over = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-        assert_eq!(self.number(over), 0, "{name}");
+    /// Asserts that the page is not wider than the window, and writes a screenshot.
+    pub(crate) fn assert_fits(&mut self, name: &str) {
+        let overflow =
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        assert_eq!(self.number(overflow), 0, "{name}");
         self.screenshot(name);
     }
 
-    /// Waits for something outside the page.
-    pub(crate) fn wait_until<T>(&self, what: &str, ready: impl FnMut() -> Option<T>) -> T {
-        wait(what, ready)
+    /// Waits for an event outside of the page.
+    pub(crate) fn wait_until<T>(&self, event: &str, check: impl FnMut() -> Option<T>) -> T {
+        wait(event, check)
     }
 
-    /// Forgets what went wrong, where it had to, and says how much that was.
-    pub(crate) fn forget(&mut self, expected: impl Fn(&Value) -> bool) -> usize {
+    /// Removes expected events, and returns their number.
+    pub(crate) fn forget(&mut self, is_expected: impl Fn(&Value) -> bool) -> usize {
         self.run("0");
         let before = self.browser.events.len();
-        self.browser.events.retain(|event| !expected(event));
+        self.browser.events.retain(|event| !is_expected(event));
         before - self.browser.events.len()
     }
 
-    /// Asserts that nothing went wrong and that nothing was asked of any place but that of the pages, and closes the tab. What
-    /// a page makes itself (`blob:`, `data:`) is no place.
+    /// Closes the tab. Asserts that the tab had no error, and no request to another address than the pages and the page's own
+    /// data (`blob:`, `data:`).
     pub(crate) fn finish(mut self) {
-        self.wait_for("true"); // what happened before this has been told
+        self.wait_for("true"); // all earlier events have arrived
         self.close();
-        let own = |event: &&Value| event["sessionId"] == *self.session;
-        for event in self.browser.events.iter().filter(own) {
+        let is_own = |event: &&Value| event["sessionId"] == *self.session;
+        for event in self.browser.events.iter().filter(is_own) {
             let parameters = &event["params"];
-            // A browser asks for this icon where a page names none, whenever it likes.
+            // A browser may request this icon at any time for a page without an icon.
             let urls = [&parameters["request"]["url"], &parameters["entry"]["url"]];
-            let is_icon =
-                |url: &&Value| url.as_str().is_some_and(|it| it.ends_with("/favicon.ico"));
+            let is_icon = |url: &&Value| {
+                url.as_str()
+                    .is_some_and(|url| url.ends_with("/favicon.ico"))
+            };
             if urls.iter().any(is_icon) {
                 continue;
             }
-            let fine = match event["method"].as_str().unwrap_or_default() {
+            let is_fine = match event["method"].as_str().unwrap_or_default() {
                 "Runtime.exceptionThrown" => false,
                 "Runtime.consoleAPICalled" => parameters["type"] == "log",
                 "Log.entryAdded" => parameters["entry"]["level"] == "info",
                 "Network.requestWillBeSent" => {
                     let url = &parameters["request"]["url"];
                     url.as_str().is_some_and(|url| {
-                        [&*self.place, "blob:", "data:"]
+                        [&*self.base_url, "blob:", "data:"]
                             .iter()
-                            .any(|own| url.starts_with(own))
+                            .any(|prefix| url.starts_with(prefix))
                     })
                 }
                 _ => true,
             };
-            assert!(fine, "{event}");
+            assert!(is_fine, "{event}");
         }
     }
 }

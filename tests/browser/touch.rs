@@ -1,13 +1,13 @@
-//! A phone, by touch alone.
+//! The pages on a phone, only by touch.
 
 use crate::explore::turn;
 use crate::tab::Tab;
-use crate::ways::{ANSWERED, each_way};
+use crate::ways::{ANSWERED, in_each_tab};
 
 #[test]
 fn a_finger_on_the_wall_scrolls() {
-    each_way(|tab| {
-        tab.phone();
+    in_each_tab(|tab| {
+        tab.emulate_phone();
         tab.visit("/explore?size=5x5");
         tab.wait_for(ANSWERED);
         tab.settle();
@@ -19,14 +19,14 @@ fn a_finger_on_the_wall_scrolls() {
 }
 
 #[test]
-fn a_cell_is_constrained_by_a_tap_and_a_pair_by_two() {
-    each_way(|tab| {
-        tab.phone();
+fn a_tap_constrains_a_cell_and_two_taps_a_pair() {
+    in_each_tab(|tab| {
+        tab.emulate_phone();
         tab.visit("/explore?size=3x3");
         tab.wait_for(ANSWERED);
         tab.settle();
         tab.tap("#wall [data-cell='9']");
-        tab.wait_for_some("#menu[open]");
+        tab.wait_for_element("#menu[open]");
         tab.tap("#say [value=pair]");
         tab.wait_for_count("#menu[open]", 0);
         assert!(tab.words("#status").starts_with("Choose the other cell"));
@@ -38,25 +38,25 @@ fn a_cell_is_constrained_by_a_tap_and_a_pair_by_two() {
     });
 }
 
-/// Plays the first tiles that may be taken, to the first line that takes them.
+/// Plays the first tiles to the first legal line.
 fn play_a_move(tab: &mut Tab<'_>) {
-    const YOURS: &str = "(() => { const go = document.getElementById('go'); if (!go.hidden) { go.click(); return false; } \
+    const IS_YOUR_TURN: &str = "(() => { const go = document.getElementById('go'); if (!go.hidden) { go.click(); return false; } \
                          return document.getElementById('over').open || document.getElementById('said').textContent.includes('your turn'); })()";
-    tab.wait_for(YOURS);
+    tab.wait_for(IS_YOUR_TURN);
     if tab.number("document.getElementById('over').open") == 1 {
         return;
     }
     tab.tap(".group");
-    tab.wait_for_some(".line.lit");
-    // What takes the whole row comes last, so that the game ends.
+    tab.wait_for_element(".line.lit");
+    // The first legal line, so that rows fill and the game ends.
     tab.tap(".line.lit");
     tab.wait_for("!document.getElementById('said').textContent.startsWith('You take')");
 }
 
 #[test]
 fn a_whole_game_is_played_by_touch() {
-    each_way(|tab| {
-        tab.phone();
+    in_each_tab(|tab| {
+        tab.emulate_phone();
         tab.prefer_motion("reduce");
         tab.visit("/play?seed=7&seat=human&seat=greedy");
         tab.run("const pace = document.getElementById('speed'); pace.value = '0.4'; pace.dispatchEvent(new Event('change'));");
@@ -72,21 +72,20 @@ fn a_whole_game_is_played_by_touch() {
     });
 }
 
-/// Tiles are large enough for a finger.
 #[test]
 fn tiles_of_a_phone_have_the_size_of_a_finger() {
-    each_way(|tab| {
-        tab.phone();
+    in_each_tab(|tab| {
+        tab.emulate_phone();
         tab.visit("/play?seed=7");
         tab.settle();
-        let least = "Math.round(Math.min(...[...document.querySelectorAll('.disc .tile')].map((it) => it.getBoundingClientRect().width)))";
-        assert!(tab.number(least) >= 36, "{}", tab.number(least));
-        let is_seen = "(() => { const box = document.querySelector('[data-clicks=teach]').getBoundingClientRect(); return box.height > 0 && box.bottom <= 844; })()";
-        assert_eq!(tab.number(is_seen), 1, "the guide is at hand");
-        // What is pressed for a line reaches beyond what is drawn of it.
-        let missed = "[...document.querySelectorAll('.own .line')].filter((line) => { const box = line.getBoundingClientRect(); \
+        let smallest = "Math.round(Math.min(...[...document.querySelectorAll('.disc .tile')].map((it) => it.getBoundingClientRect().width)))";
+        assert!(tab.number(smallest) >= 36, "{}", tab.number(smallest));
+        let is_visible = "(() => { const box = document.querySelector('[data-clicks=teach]').getBoundingClientRect(); return box.height > 0 && box.bottom <= 844; })()";
+        assert_eq!(tab.number(is_visible), 1, "the guide is at hand");
+        // The area of a line for presses is higher than the picture of the line.
+        let unreachable = "[...document.querySelectorAll('.own .line')].filter((line) => { const box = line.getBoundingClientRect(); \
             const hit = (by) => document.elementFromPoint(box.right - 12, (box.top + box.bottom) / 2 + by)?.closest('.line'); \
             return hit(-17) !== line || hit(16) !== line; }).map((line) => line.dataset.to).join()";
-        assert_eq!(tab.text(missed), "", "lines are as high as tiles");
+        assert_eq!(tab.text(unreachable), "", "lines are as high as tiles");
     });
 }

@@ -1,6 +1,6 @@
 //! The command line of matches and tournaments.
 
-use crate::helpers::{has, list, number as float, place, read, shell};
+use crate::helpers::{assert_fields, list, number as float, place, read, shell};
 use crate::run::{Run, azulejo, command, numbers};
 use azulejo::arena::{Match, Starter, Watch};
 use azulejo::game::record::Record;
@@ -21,23 +21,23 @@ fn number(value: &Value) -> u64 {
 }
 
 #[test]
-fn the_json_of_a_match_is_what_the_library_counts() {
+fn the_json_of_a_match_equals_the_tally_of_the_library() {
     for players in 2..=4usize {
         let words = "random ".repeat(players);
         let words = format!("game match {words} --games 240 --seed 5 --format json");
         let json = azulejo(&words).json(0);
         let random: Contestant = "random".parse().expect("a player");
-        let one = Match::new(vec![&random; players], Starter::Each, 5).expect("a match");
-        let tally = one.run(0..240 / players as u64, Watch::default());
-        let (elo, of_each) = (tally.elo(0), &tally.contestants);
-        let wins: Vec<u64> = of_each.iter().map(|sums| sums.wins).collect();
-        let points: Vec<u64> = of_each.iter().map(|sums| sums.points).collect();
-        let counted = json!({
+        let match_ = Match::new(vec![&random; players], Starter::Each, 5).expect("a match");
+        let tally = match_.run(0..240 / players as u64, Watch::default());
+        let (elo, contestants) = (tally.elo(0), &tally.contestants);
+        let wins: Vec<u64> = contestants.iter().map(|sums| sums.wins).collect();
+        let points: Vec<u64> = contestants.iter().map(|sums| sums.points).collect();
+        let expected = json!({
             "schema": 1, "seed": 5, "games": 240, "of": 240, "draws": tally.draws(), "ties": tally.ties(),
             "unfinished": 0, "wins": wins, "points": points, "elo": elo.value, "elo_interval": [elo.low, elo.high],
             "first": null, "players": vec!["random"; players],
         });
-        has(&json, &counted);
+        assert_fields(&json, &expected);
         assert_eq!(list(&json["contestants"]).len(), players);
         assert_eq!(json["contestants"][1]["began"], 240 / players);
         let rounds = json["rounds"].as_object().expect("by number").values();
@@ -55,9 +55,9 @@ fn results_and_records_are_the_same_on_any_number_of_threads() {
         let text = on_threads(threads, &format!("{words} \"{file}\""));
         (text, read(file))
     };
-    let alone = run(1);
-    assert!(!alone.1.is_empty());
-    assert!(run(2) == alone && run(7) == alone);
+    let expected = run(1);
+    assert!(!expected.1.is_empty());
+    assert!(run(2) == expected && run(7) == expected);
     let words = "game tournament random random random --games 100 --format json";
     assert_eq!(on_threads(1, words), on_threads(3, words));
 }
@@ -81,18 +81,18 @@ fn the_records_are_true_and_agree_with_the_result() {
             .map(|line| Record::from_json(line).expect("a record"));
         let records: Vec<Record> = records.collect();
         for (player, wins) in (0..).zip(numbers(&json["wins"])) {
-            let alone = Some(vec![player]);
-            let won = records.iter().filter(|record| record.winners == alone);
-            assert_eq!(won.count() as u64, wins, "{words}");
-            let began = records.iter().filter(|record| record.first == player);
-            let told = &json["contestants"][player as usize]["began"];
-            assert_eq!(*told, began.count(), "{words}");
+            let winners = Some(vec![player]);
+            let victories = records.iter().filter(|record| record.winners == winners);
+            assert_eq!(victories.count() as u64, wins, "{words}");
+            let openings = records.iter().filter(|record| record.first == player);
+            let contestant = &json["contestants"][player as usize];
+            assert_eq!(contestant["began"], openings.count(), "{words}");
         }
     }
 }
 
 #[test]
-fn a_match_and_a_tournament_are_told_as_tables() {
+fn a_match_and_a_tournament_are_printed_as_tables() {
     let run = azulejo("game match random random --games 400 --seed 1").ended(0);
     insta::assert_snapshot!("match", run.out);
     let run = azulejo("game match random random random random --games 40 --seed 1").ended(0);
@@ -104,14 +104,14 @@ fn a_match_and_a_tournament_are_told_as_tables() {
 }
 
 #[test]
-fn a_test_ends_a_match_early_with_what_it_accepts() {
+fn a_test_ends_a_match_early_with_the_accepted_hypothesis() {
     let words = "game match random random --sprt -100,100 --seed 1";
     let json = azulejo(&format!("{words} --format json")).json(0);
     let (games, of) = (number(&json["games"]), number(&json["of"]));
     let is_early = games < of && of == 120_000 && games.is_multiple_of(32);
     assert!(is_early, "{games} of {of}");
     let test = &json["sprt"];
-    has(test, &json!({"elo0": -100.0, "elo1": 100.0}));
+    assert_fields(test, &json!({"elo0": -100.0, "elo1": 100.0}));
     let [llr, low, high] = ["llr", "low", "high"].map(|key| float(&test[key]));
     let is_accepted = match test["accepted"].as_str() {
         Some("elo0") => llr <= low,
@@ -119,25 +119,24 @@ fn a_test_ends_a_match_early_with_what_it_accepts() {
         _ => false,
     };
     assert!(is_accepted, "{test}");
-    let again = on_threads(1, words);
-    assert!(again.contains("is accepted against"), "{again}");
-    assert!(
-        again.contains(&format!("{games} games of 120000")),
-        "{again}"
-    );
-    assert!(!again.contains("stopped"), "{again}");
+    let text = on_threads(1, words);
+    assert!(text.contains("is accepted against"), "{text}");
+    assert!(text.contains(&format!("{games} games of 120000")), "{text}");
+    assert!(!text.contains("stopped"), "{text}");
 }
 
 #[test]
 fn a_tournament_names_every_pair() {
     let words = "game tournament random random random --games 50 --seed 4 --format json";
     let json = azulejo(words).json(0);
-    has(&json, &json!({"games": 150, "of": 150}));
+    assert_fields(&json, &json!({"games": 150, "of": 150}));
     let pairs = list(&json["pairs"]);
     let players: Vec<Vec<u64>> = pairs.iter().map(|pair| numbers(&pair["players"])).collect();
     assert_eq!(players, [[0, 1], [0, 2], [1, 2]]);
     let contestants = list(&json["contestants"]);
-    let elos = contestants.iter().map(|one| float(&one["elo"]["value"]));
+    let elos = contestants
+        .iter()
+        .map(|contestant| float(&contestant["elo"]["value"]));
     let mean: f64 = elos.sum();
     assert!(mean.abs() < 1e-6, "{mean}");
     for (index, contestant) in (0..).zip(contestants) {
@@ -147,11 +146,11 @@ fn a_tournament_names_every_pair() {
                 continue;
             };
             let wins = numbers(&pair["wins"]);
-            let found = [wins[place], number(&pair["draws"]), wins[1 - place]];
-            sums = [0, 1, 2].map(|kind| sums[kind] + found[kind]);
+            let results = [wins[place], number(&pair["draws"]), wins[1 - place]];
+            sums = [0, 1, 2].map(|kind| sums[kind] + results[kind]);
         }
-        let told = ["wins", "draws", "losses"].map(|key| number(&contestant[key]));
-        assert_eq!(told, sums);
+        let results = ["wins", "draws", "losses"].map(|key| number(&contestant[key]));
+        assert_eq!(results, sums);
         assert_eq!(contestant["games"], 100);
     }
 }
@@ -159,32 +158,32 @@ fn a_tournament_names_every_pair() {
 #[test]
 fn help_and_players_list_every_player() {
     let json = azulejo("game players --format json").json(0);
-    let listed = list(&json["players"]);
-    assert_eq!(listed.len(), KINDS.len());
+    let players = list(&json["players"]);
+    assert_eq!(players.len(), KINDS.len());
     let text = azulejo("game players").ended(0);
     let helps = ["match", "tournament"].map(|name| {
         let help = azulejo(&format!("game {name} --help")).ended(0);
         help.rows().join(" ")
     });
-    for (kind, listed) in KINDS.iter().zip(listed) {
+    for (kind, player) in KINDS.iter().zip(players) {
         let row = format!("{} {}", kind.name, kind.about);
         assert!(helps.iter().all(|help| help.contains(&row)), "{row}");
         text.says(kind.about);
-        has(listed, &json!({"name": kind.name, "about": kind.about}));
-        let of_all = if kind.searches { 3 } else { 0 };
-        let options = list(&listed["options"]);
-        assert_eq!(options.len(), kind.options.len() + of_all);
+        assert_fields(player, &json!({"name": kind.name, "about": kind.about}));
+        let common = if kind.searches { 3 } else { 0 };
+        let options = list(&player["options"]);
+        assert_eq!(options.len(), kind.options.len() + common);
         for option in kind.options {
             text.says(&format!("    {}=…  {}", option.name, option.about));
         }
     }
 }
 
-/// Half a second is promised. The machines of tests are busy.
+/// The longest wait for a stop: half a second is promised, but the machines of tests are busy.
 const SOON: Duration = Duration::from_secs(5);
 
 #[test]
-fn a_match_ends_soon_after_its_limit_with_what_is_known() {
+fn a_match_ends_soon_after_its_limit_with_its_results() {
     for words in [
         "match random random",
         "match random random random random",
@@ -196,11 +195,11 @@ fn a_match_ends_soon_after_its_limit_with_what_is_known() {
         assert!(clock.elapsed() < SOON, "{:?}", clock.elapsed());
         let (played, of) = (number(&json["games"]), number(&json["of"]));
         assert!(0 < played && played < of, "{played} of {of}");
-        let none = azulejo(&format!("game {words} --time-limit 0s"));
-        assert_eq!(none.code, 5);
-        none.says("stopped before the first games were played");
-        let none = azulejo(&format!("game {words} --time-limit 0s --format json")).json(5);
-        assert_eq!(none["games"], 0);
+        let run = azulejo(&format!("game {words} --time-limit 0s"));
+        assert_eq!(run.code, 5);
+        run.says("stopped before the first games were played");
+        let json = azulejo(&format!("game {words} --time-limit 0s --format json")).json(5);
+        assert_eq!(json["games"], 0);
     }
     let run = azulejo("game match random random --games 1000000000000 --time-limit 300ms").ended(4);
     run.says("of 1000000000000, stopped");
@@ -208,7 +207,7 @@ fn a_match_ends_soon_after_its_limit_with_what_is_known() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_a_match_with_whole_records_of_what_was_played() {
+fn ctrl_c_ends_a_match_with_whole_records() {
     let file = place("arena", "interrupted.jsonl");
     let flags = format!("--games 100000000 --format json --records '{file}'");
     let words = format!("\"$0\" game match random random {flags}");
@@ -230,18 +229,18 @@ fn ctrl_c_ends_a_match_with_whole_records_of_what_was_played() {
 
 #[test]
 fn records_replace_a_file_whole_or_not_at_all() {
-    // A folder of its own: other matches write their records beside the last ones, too.
+    // A folder for this test: other matches write their records into the common one.
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("kept.jsonl");
     let words = format!("game match random random --records \"{}\"", file.display());
     fs::write(&file, "what was there").expect("a file");
-    let stopped = azulejo(&format!("{words} --time-limit 0s"));
-    assert_eq!(stopped.code, 5);
+    let run = azulejo(&format!("{words} --time-limit 0s"));
+    assert_eq!(run.code, 5);
     assert_eq!(read(&file), "what was there");
     azulejo(&format!("{words} --games 2")).ended(0);
     assert_eq!(read(&file).lines().count(), 2);
-    let left = fs::read_dir(&folder).expect("a folder").count();
-    assert_eq!(left, 1, "nothing beside it");
+    let files = fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(files, 1, "nothing beside it");
 }
 
 #[cfg(target_os = "linux")]

@@ -1,4 +1,4 @@
-//! `solve --certificate`: what is written is accepted by the checker, and where there is none the answer says so.
+//! `solve --certificate`: files that the checker accepts, and messages of answers without one.
 
 use crate::helpers::{place, read, shell};
 use crate::run::{azulejo, azulejo_reading};
@@ -6,7 +6,7 @@ use azulejo_check::{Conclusion, check};
 use serde_json::json;
 
 #[test]
-fn an_answer_that_is_proven_has_one() {
+fn a_proven_answer_has_a_certificate() {
     let path = place("certificates", "proven.json");
     let run = azulejo(&format!(
         "solve --size 5 --sense min --certificate \"{path}\""
@@ -16,8 +16,8 @@ fn an_answer_that_is_proven_has_one() {
         .says("azulejo-check");
     assert_eq!(check(&read(&path)), Ok(Conclusion::Optimal { score: 89 }));
 
-    let clash = "solve instances/constraints/infeasible.json --format json";
-    let json = azulejo(&format!("{clash} --certificate \"{path}\"")).json(3);
+    let words = "solve instances/constraints/infeasible.json --format json";
+    let json = azulejo(&format!("{words} --certificate \"{path}\"")).json(3);
     let text = read(&path);
     assert_eq!(json["certificate"]["bytes"], text.len());
     let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -26,9 +26,9 @@ fn an_answer_that_is_proven_has_one() {
 }
 
 #[test]
-fn an_answer_that_is_not_proven_has_none() {
+fn an_unproven_answer_has_no_certificate() {
     let path = place("certificates", "unproven.json");
-    // A proof takes longer than a second on every machine that was tried.
+    // A proof takes longer than a second on every machine so far.
     let instance = r#"{"wall": {"rows": 11, "columns": 11}, "sense": "minimize", "constraints": [{"type": "rounds"}]}"#;
     let words = "solve - --time-limit 1s --no-cross-check --certificate";
     let run = azulejo_reading(&format!("{words} \"{path}\""), instance);
@@ -37,7 +37,7 @@ fn an_answer_that_is_not_proven_has_none() {
     assert!(!std::path::Path::new(&path).exists());
 }
 
-/// The proof of a small wall is printed for a pencil: what its lines add is the bound.
+/// The proof by hand of a small wall: the sum of its lines is the bound.
 #[test]
 fn the_proof_of_a_small_wall_adds_up() {
     for (words, side, total) in [
@@ -61,7 +61,7 @@ fn the_proof_of_a_small_wall_adds_up() {
     }
 }
 
-/// A disk that is full takes the file and not the answer, and nothing half-written is left.
+/// A full disk costs the file, not the answer, and leaves no partial file.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_answer_is_printed_though_its_certificate_cannot_be_written() {
@@ -71,7 +71,7 @@ fn an_answer_is_printed_though_its_certificate_cannot_be_written() {
         let full = azulejo(&format!("{words} /dev/full"));
         full.says("error: cannot write /dev/full")
             .says("make room there");
-        // A file may not grow at all; what is printed goes through a pipe.
+        // No file may grow; the output goes through a pipe.
         let limited = shell(
             &folder,
             &format!("ulimit -f 0; \"$0\" {words} certificate.json"),
@@ -82,7 +82,7 @@ fn an_answer_is_printed_though_its_certificate_cannot_be_written() {
             assert!(run.out.contains("89"), "{run:?}");
             assert!(run.err.contains("cannot write"), "{run:?}");
         }
-        let left = std::fs::read_dir(&folder).expect("a folder").count();
-        assert_eq!(left, 0);
+        let files = std::fs::read_dir(&folder).expect("a folder").count();
+        assert_eq!(files, 0);
     }
 }

@@ -1,6 +1,6 @@
-//! The command line: what it prints, and how it ends.
+//! The command line: output and exit codes.
 
-use crate::helpers::{has, list, number, place, plotted, read};
+use crate::helpers::{assert_fields, list, number, place, plot, read};
 use crate::run::{Run, azulejo, azulejo_reading, command, numbers};
 use azulejo::instance::{Flag, KINDS};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ fn the_json_of_solve_has_the_documented_keys_and_fits_together() {
     // A bound alone proves it.
     let check = json!({"method": "graph", "score": 90, "agrees": true});
     let fields = json!({"schema": 1, "status": "optimal", "method": "auto", "cross_check": check});
-    has(&json, &fields);
+    assert_fields(&json, &fields);
     if cfg!(feature = "highs") {
         let words = "solve --size 3 --bonus 2,7,10 --method ordering --format json";
         let stats = azulejo(words).json(0)["stats"].take();
@@ -47,9 +47,9 @@ fn an_explanation_comes_after_the_answer_and_has_the_parts_of_the_score() {
         "solve --size 4 --bonus 2,7,10 --method graph",
     ] {
         let run = azulejo(&format!("{words} --explain")).ended(0);
-        let (answer, told) = run.out.split_once("\nThe lines\n").expect("the lines");
+        let (answer, explanation) = run.out.split_once("\nThe lines\n").expect("the lines");
         assert!(answer.contains("(proven"), "{answer}");
-        assert!(told.contains("\nWhat is proven\n"), "{told}");
+        assert!(explanation.contains("\nWhat is proven\n"), "{explanation}");
         let json = azulejo(&format!("{words} --explain --format json")).json(0);
         let order = &json["explain"]["order"];
         let lines = list(&order["lines"]).iter();
@@ -70,7 +70,7 @@ fn explain_of_an_infeasible_instance_has_its_layers() {
 }
 
 #[test]
-fn a_plot_is_written_whole_and_takes_the_place_of_what_was_there() {
+fn a_whole_plot_replaces_an_older_file() {
     let path = place("plots", "layers.svg");
     std::fs::write(&path, "an old picture").expect("a place for files");
     azulejo(&format!("solve --size 3 --method graph --plot \"{path}\""))
@@ -88,10 +88,10 @@ fn a_plot_is_written_whole_and_takes_the_place_of_what_was_there() {
 }
 
 #[test]
-fn all_scores_are_told_in_a_picture_and_with_their_deviation() {
-    let svg = plotted("count --size 3 --all-scores");
-    let found = "362880 orders, mean score 28.53, standard deviation 2.01";
-    assert!(svg.starts_with("<svg ") && svg.contains(found), "{svg}");
+fn all_scores_have_a_plot_and_a_standard_deviation() {
+    let svg = plot("count --size 3 --all-scores");
+    let title = "362880 orders, mean score 28.53, standard deviation 2.01";
+    assert!(svg.starts_with("<svg ") && svg.contains(title), "{svg}");
     // A column for each of 12 scores, and the background.
     assert_eq!(svg.matches("<rect ").count(), 12 + 1, "{svg}");
     let json = azulejo("count --size 2 --all-scores --format json").json(0);
@@ -101,8 +101,8 @@ fn all_scores_are_told_in_a_picture_and_with_their_deviation() {
 }
 
 #[test]
-fn a_plot_of_an_answer_without_a_search_says_so_and_has_no_empty_axes() {
-    let svg = plotted("solve --size 6");
+fn a_plot_without_a_search_has_a_sentence_and_no_empty_axes() {
+    let svg = plot("solve --size 6");
     assert!(svg.contains("No search was needed"), "{svg}");
     assert!(!svg.contains("coverings gone through") && !svg.contains("<polyline"));
 }
@@ -112,7 +112,7 @@ fn a_plot_that_would_replace_a_folder_is_refused_before_solving() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("folder.svg");
     std::fs::create_dir(&path).expect("a folder");
-    // Minutes, if it were solved.
+    // A solve takes minutes.
     let words = "solve --size 8 --sense min --rule rounds --plot";
     azulejo(&format!("{words} \"{}\"", path.display()))
         .ended(1)
@@ -120,36 +120,36 @@ fn a_plot_that_would_replace_a_folder_is_refused_before_solving() {
 }
 
 #[test]
-fn orders_that_are_stopped_say_how_to_go_on() {
+fn a_message_about_stopped_orders_names_the_flags_to_go_on() {
     let path = place("commands", "orders.azulejo");
     let words = format!("orders --size 5 --list 1 --checkpoint \"{path}\"");
     let run = azulejo(&format!("{words} --time-limit 0s"));
     assert_eq!((run.code, &*run.out), (5, ""));
     run.says("stopped before the orders were found");
     run.says(&format!("go on with --checkpoint {path} --resume"));
-    let resumed = azulejo(&format!("{words} --resume")).ended(0);
-    assert_eq!(resumed.out.split_whitespace().count(), 25);
+    let run = azulejo(&format!("{words} --resume")).ended(0);
+    assert_eq!(run.out.split_whitespace().count(), 25);
 }
 
 #[test]
 fn the_order_of_solve_fed_back_to_check_has_the_same_points_and_score() {
-    let solved = azulejo(&format!("solve {ALL_KINDS} --format json"));
-    let json = solved.json(0);
+    let solution = azulejo(&format!("solve {ALL_KINDS} --format json"));
+    let json = solution.json(0);
     let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/solution.json");
-    std::fs::write(path, &solved.out).expect("a place for files");
+    std::fs::write(path, &solution.out).expect("a place for files");
     let cells = json["order"].to_string().replace(['[', ',', ']'], " ");
     let order = format!("--order \"{cells}\"");
     let file = format!("--solution \"{path}\"");
-    for from in [&*order, &*file, "--solution -"] {
-        let words = format!("check {ALL_KINDS} {from}");
-        let run = azulejo_reading(&words, &*solved.out).ended(0);
+    for flag in [&*order, &*file, "--solution -"] {
+        let words = format!("check {ALL_KINDS} {flag}");
+        let run = azulejo_reading(&words, &*solution.out).ended(0);
         assert_eq!(run.line("score"), json["score"].to_string());
         let words = format!("{words} --format json");
-        let checked = azulejo_reading(&words, &*solved.out).json(0);
-        assert_eq!(checked["valid"], true);
-        assert_eq!(checked["violations"], json!([]));
+        let check = azulejo_reading(&words, &*solution.out).json(0);
+        assert_eq!(check["valid"], true);
+        assert_eq!(check["violations"], json!([]));
         for key in ["instance", "score", "points", "order", "bonus"] {
-            assert_eq!(checked[key], json[key], "{from}: {key}");
+            assert_eq!(check[key], json[key], "{flag}: {key}");
         }
     }
 }
@@ -158,19 +158,19 @@ fn the_order_of_solve_fed_back_to_check_has_the_same_points_and_score() {
 fn an_instance_is_the_same_from_a_file_from_standard_input_and_from_flags() {
     let file = "tests/data/cli/flags.json";
     let text = read(file);
-    let written: Value = serde_json::from_str(&text).expect("JSON");
-    let mut bare = written.clone();
+    let original: Value = serde_json::from_str(&text).expect("JSON");
+    let mut bare = original.clone();
     for key in ["name", "source", "published"] {
         let object = bare.as_object_mut().expect("an object");
         assert!(object.remove(key).is_some(), "{key} is in the file");
     }
     let flags = include_str!("../data/cli/flags.txt");
-    for (from, instance) in [(file, &written), ("-", &written), (flags, &bare)] {
-        let words = format!("solve --format json {from}");
+    for (source, instance) in [(file, &original), ("-", &original), (flags, &bare)] {
+        let words = format!("solve --format json {source}");
         let json = azulejo_reading(&words, &*text).json(0);
-        assert_eq!(json["instance"], *instance, "{from}");
+        assert_eq!(json["instance"], *instance, "{source}");
         // Cells 1, 4, 2, 5 beside cell 6 earn 1 + 2 + 2 + 5; two columns and a row are complete.
-        assert_eq!(json["score"], 10 + 2 * 7 + 2, "{from}");
+        assert_eq!(json["score"], 10 + 2 * 7 + 2, "{source}");
     }
 }
 
@@ -183,11 +183,11 @@ fn every_kind_of_constraint_has_a_flag_that_takes_its_own_example() {
         };
         let json = azulejo(&format!("check --size 3 --order 1 --format json {flag}")).json(3);
         let constraints = list(&json["instance"]["constraints"]).iter();
-        let kinds: Vec<&Value> = constraints.map(|one| &one["type"]).collect();
+        let kinds: Vec<&Value> = constraints.map(|constraint| &constraint["type"]).collect();
         assert_eq!(kinds, [kind.name], "{flag}");
-        let mixed = azulejo(&format!("check no.json --order 1 {flag}")).ended(2);
+        let run = azulejo(&format!("check no.json --order 1 {flag}")).ended(2);
         let name = flag.split(' ').next().expect("a name");
-        mixed.says(&format!("leave out {name}, or the file"));
+        run.says(&format!("leave out {name}, or the file"));
     }
 }
 
@@ -200,18 +200,18 @@ fn check_prints_the_points_of_every_turn() {
 #[test]
 fn verbose_adds_the_two_tables_of_the_case_study() {
     let cells = [5, 7, 3, 4, 2, 1, 6, 8, 9].into_iter().zip(1..);
-    let fixed = cells.map(|(cell, turn)| format!(" --fix {cell}@{turn}"));
-    let words = format!("solve --size 3{}", fixed.collect::<String>());
+    let flags = cells.map(|(cell, turn)| format!(" --fix {cell}@{turn}"));
+    let words = format!("solve --size 3{}", flags.collect::<String>());
     let tables = "Positions completed";
     azulejo(&words).ended(0).is_silent_about(tables);
     let verbose = azulejo(&format!("{words} -v")).ended(0).out;
-    let at = verbose.find(tables).expect("two tables");
-    insta::assert_snapshot!(verbose[at..]);
+    let start = verbose.find(tables).expect("two tables");
+    insta::assert_snapshot!(verbose[start..]);
 }
 
 #[test]
-fn colours_are_shown_where_they_are_wanted_only() {
-    for (variables, when, coloured) in [
+fn the_flag_and_the_variables_decide_about_colours() {
+    for (variables, when, expected) in [
         ("", "auto", false),
         ("", "always", true),
         ("", "never", false),
@@ -223,8 +223,8 @@ fn colours_are_shown_where_they_are_wanted_only() {
         for words in ["solve --size 2", "solve no-such.json"] {
             let mut command = command(&format!("--color {when} {words}"));
             command.envs(variables.split_whitespace().map(|name| (name, "1")));
-            let found = Run::of(command, "").printed().contains('\u{1b}');
-            assert_eq!(found, coloured, "{variables} {when} {words}");
+            let is_coloured = Run::of(command, "").printed().contains('\u{1b}');
+            assert_eq!(is_coloured, expected, "{variables} {when} {words}");
         }
     }
     let json = azulejo("solve --size 3 --color always --format json").json(0);
@@ -267,7 +267,7 @@ fn every_subcommand_has_help_and_stands_in_the_manual_and_in_every_completion_sc
 }
 
 #[test]
-fn a_constraint_that_is_said_twice_is_a_warning_and_the_answer_stays() {
+fn a_repeated_constraint_is_a_warning_and_the_answer_stays() {
     let once = azulejo("solve --size 3 --fix 5@9").ended(0).line("score");
     let proof = place("commands", "proof.json");
     let words = "solve --size 3 --fix 5@9 --fix 2,2@9 --certificate";
@@ -275,13 +275,13 @@ fn a_constraint_that_is_said_twice_is_a_warning_and_the_answer_stays() {
     let warning = "warning: --fix 2,2@9: says the same as --fix 5@9";
     assert_eq!((twice.code, twice.err.trim()), (0, warning));
     assert_eq!(twice.line("score"), once);
-    let checked = azulejo_check::check(&read(proof));
-    assert!(checked.is_ok(), "{checked:?}");
+    let result = azulejo_check::check(&read(proof));
+    assert!(result.is_ok(), "{result:?}");
 }
 
 #[cfg(not(feature = "highs"))]
 #[test]
-fn a_command_that_needs_highs_says_what_builds_it_in() {
+fn a_command_that_needs_highs_names_the_build_with_it() {
     azulejo("grade models/ordering.mod")
         .ended(2)
         .says("grade needs HiGHS, which is not built into this azulejo: cargo install --path . builds it in");

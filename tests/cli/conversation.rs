@@ -51,23 +51,23 @@ impl Engine {
         line.trim_end().to_owned()
     }
 
-    /// The answers up to one that begins with a word, which is the last of them.
+    /// The answers up to the first one that begins with a word.
     pub(crate) fn answers_to(&mut self, word: &str) -> Vec<String> {
         let mut answers = vec![self.answer()];
-        while !answers.last().is_some_and(|it| it.starts_with(word)) {
+        while !answers.last().is_some_and(|line| line.starts_with(word)) {
             answers.push(self.answer());
         }
         answers
     }
 
-    /// The position that is told.
-    pub(crate) fn told_position(&mut self) -> Position {
-        let told = self.answer();
-        let position = told.strip_prefix("position ").expect("a position");
+    /// The position of the next answer.
+    pub(crate) fn read_position(&mut self) -> Position {
+        let line = self.answer();
+        let position = line.strip_prefix("position ").expect("a position");
         position.parse().expect("a position")
     }
 
-    /// The choice of `go` with these words, with the info lines before it.
+    /// The move of `go` with these words, and the info lines before it.
     pub(crate) fn go(&mut self, words: &str) -> (u64, Vec<String>) {
         self.say(&format!("go {words}"));
         let mut answers = self.answers_to("bestmove");
@@ -77,14 +77,14 @@ impl Engine {
 
     pub(crate) fn quit(mut self) {
         self.say("quit");
-        let ended = self.child.wait().expect("it ends");
-        assert_eq!(ended.code(), Some(0));
+        let status = self.child.wait().expect("it ends");
+        assert_eq!(status.code(), Some(0));
     }
 }
 
-/// The value that stands behind a word.
+/// The value behind a word.
 pub(crate) fn number_after<N: FromStr>(line: &str, word: &str) -> N {
-    let mut words = line.split(' ').skip_while(|it| *it != word).skip(1);
-    let number = words.next().and_then(|it| it.parse().ok());
+    let mut words = line.split(' ').skip_while(|other| *other != word).skip(1);
+    let number = words.next().and_then(|text| text.parse().ok());
     number.unwrap_or_else(|| panic!("no {word} in {line:?}"))
 }

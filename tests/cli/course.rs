@@ -21,9 +21,9 @@ fn sections(text: &str) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn a_seed_says_which_sheet_it_is() {
-    let (one, again, other) = (sheet(7), sheet(7), sheet(8));
-    assert_eq!(one, again);
+fn the_seed_decides_about_the_sheet() {
+    let (first, again, second) = (sheet(7), sheet(7), sheet(8));
+    assert_eq!(first, again);
     let names = |text: &str| {
         let sections = sections(text).into_iter();
         let names =
@@ -31,45 +31,45 @@ fn a_seed_says_which_sheet_it_is() {
         names.collect::<Vec<_>>()
     };
     let all = ["1", "2a", "2b", "3a", "3b", "4", "7a", "7b", "8", "10"];
-    assert_eq!(names(&one[0]), all);
-    assert_eq!(names(&one[1]), all);
-    let differ = sections(&one[0]).into_iter().zip(sections(&other[0]));
-    let differ = differ.filter(|(one, other)| one != other).count();
-    assert!(differ >= 5, "{differ} exercises differ");
-    assert_ne!(one[2], other[2]);
+    assert_eq!(names(&first[0]), all);
+    assert_eq!(names(&first[1]), all);
+    let difference = sections(&first[0]).into_iter().zip(sections(&second[0]));
+    let difference = difference.filter(|(left, right)| left != right).count();
+    assert!(difference >= 5, "{difference} exercises differ");
+    assert_ne!(first[2], second[2]);
 }
 
-/// The best score that the answer of an exercise has, if it is about one.
+/// The best score in the answer of an exercise, if there is one.
 fn score(answer: &str) -> Option<&str> {
     let (_, rest) = answer.split_once("best score  ")?;
     rest.split(',').next()
 }
 
-/// Words of answers.
-const TELLING: &str = "valid:|NOT VALID|s.t.|which is right|proven|sed ";
+/// Words of answers that no exercise has.
+const ANSWER_WORDS: &str = "valid:|NOT VALID|s.t.|which is right|proven|sed ";
 
 #[test]
 fn a_sheet_of_exercises_has_no_answer() {
     for seed in 1..=20 {
         let [exercises, answers, marking] = sheet(seed);
-        let (asked, answered) = (sections(&exercises), sections(&answers));
+        let (questions, answers) = (sections(&exercises), sections(&answers));
         let mut lines = 0;
-        for ((name, asked), (_, answer)) in asked.iter().zip(&answered) {
-            // What one types to check an answer stands in both; nothing else does.
-            let told = answer
+        for ((name, question), (_, answer)) in questions.iter().zip(&answers) {
+            // Code fences are in both; no other line of an answer is in its exercise.
+            let answer_lines = answer
                 .lines()
                 .filter(|line| line.len() > 3 && !line.starts_with("```"));
-            for line in told {
-                assert!(!asked.contains(line), "{name}: {line}");
+            for line in answer_lines {
+                assert!(!question.contains(line), "{name}: {line}");
                 lines += 1;
             }
-            for word in TELLING.split('|') {
-                assert!(!asked.contains(word), "{name}: {word}");
+            for word in ANSWER_WORDS.split('|') {
+                assert!(!question.contains(word), "{name}: {word}");
             }
             if let Some(score) = score(answer) {
-                let mut words = asked.split(|one: char| !one.is_ascii_digit());
-                let is_told = score.len() > 1 && words.any(|word| word == score);
-                assert!(!is_told, "{name}: {score}");
+                let mut words = question.split(|letter: char| !letter.is_ascii_digit());
+                let has_score = score.len() > 1 && words.any(|word| word == score);
+                assert!(!has_score, "{name}: {score}");
             }
         }
         assert!(lines > 60, "{lines}");
@@ -77,9 +77,9 @@ fn a_sheet_of_exercises_has_no_answer() {
     }
 }
 
-/// By the brute force of the tests, which knows nothing of the solver.
+/// The brute force of the tests is independent of the solver.
 #[test]
-fn the_scores_of_the_answers_are_those_of_a_brute_force() {
+fn the_scores_of_the_answers_equal_those_of_a_brute_force() {
     for seed in 1..=8 {
         let [_, answers, marking] = sheet(seed);
         let marking: Value = serde_json::from_str(&marking).expect("JSON");
@@ -90,11 +90,11 @@ fn the_scores_of_the_answers_are_those_of_a_brute_force() {
             let sections = sections(&answers);
             let is_named = |title: &str| title.split(' ').next() == Some(name);
             let answer = sections.iter().find(|(title, _)| is_named(title));
-            let told = answer.and_then(|(_, answer)| score(answer));
-            let told = told.expect("a score");
+            let score = answer.and_then(|(_, answer)| score(answer));
+            let score = score.expect("a score");
             let instance = crate::common::parse(&exercise["instances"][0].to_string());
             let (best, _) = crate::common::brute_force(&instance).expect("there are orders");
-            assert_eq!(told, best.to_string(), "sheet {seed}, exercise {name}");
+            assert_eq!(score, best.to_string(), "sheet {seed}, exercise {name}");
         }
     }
 }
@@ -105,27 +105,29 @@ fn least(length: usize) -> usize {
     let sums = orders.map(|order| {
         let mut filled = vec![false; length];
         let run = |filled: &[bool], cell: usize| {
-            let before = (0..cell).rev().take_while(|&it| filled[it]).count();
-            let after = (cell + 1..length).take_while(|&it| filled[it]).count();
+            let before = (0..cell).rev().take_while(|&other| filled[other]).count();
+            let after = (cell + 1..length)
+                .take_while(|&other| filled[other])
+                .count();
             before + after + 1
         };
-        let earned = order.into_iter().map(|cell| {
+        let lengths = order.into_iter().map(|cell| {
             filled[cell] = true;
-            // A run of one tile has no points, and is a start.
+            // A single tile has no points, and is a start.
             run(&filled, cell)
         });
-        earned.sum()
+        lengths.sum()
     });
     sums.min().expect("an order")
 }
 
 /// The numbers of a text.
 fn numbers(text: &str) -> Vec<usize> {
-    let words = text.split(|one: char| !one.is_ascii_digit());
+    let words = text.split(|letter: char| !letter.is_ascii_digit());
     words.filter_map(|word| word.parse().ok()).collect()
 }
 
-/// Each line of the proof by hand is that of a brute force, and its sum is right.
+/// The lines of the proof by hand against a brute force, and their sum.
 #[test]
 fn the_proof_by_hand_adds_up() {
     let mut walls = std::collections::BTreeSet::new();
@@ -159,11 +161,11 @@ fn the_proof_by_hand_adds_up() {
 }
 
 #[test]
-fn a_sheet_says_how_many_points_it_has() {
+fn a_sheet_has_the_sum_of_its_points() {
     let [exercises, ..] = sheet(7);
-    let of_each = exercises.lines().filter(|line| line.starts_with("## "));
-    let of_each = of_each.filter_map(|line| line.rsplit(['(', ' ']).nth(1)?.parse::<u32>().ok());
-    let all: u32 = of_each.sum();
+    let points = exercises.lines().filter(|line| line.starts_with("## "));
+    let points = points.filter_map(|line| line.rsplit(['(', ' ']).nth(1)?.parse::<u32>().ok());
+    let all: u32 = points.sum();
     assert!(all > 30, "{all}");
     assert!(exercises.contains(&format!("There are {all} points in all.")));
 }

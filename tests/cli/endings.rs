@@ -1,4 +1,4 @@
-//! The command line where it does not end well: wrong usage, faults, conflicts, stops, files that cannot be written.
+//! Failures of the command line: wrong usage, faults, conflicts, stops, unwritable files.
 
 #[cfg(unix)]
 use crate::helpers::shell;
@@ -18,10 +18,10 @@ fn wrong_usage_ends_with_2() {
 fn an_infeasible_instance_ends_with_3_and_a_conflict_of_three_constraints() {
     let file = "instances/constraints/infeasible.json";
     let run = azulejo(&format!("solve {file}")).ended(3);
-    let clash = run.out.split("the others can:").nth(1).expect("a clash");
-    assert!(clash.contains("cell 5 before cell 9"), "{clash}");
-    let named = |index: &usize| clash.contains(&format!("constraints[{index}]"));
-    assert_eq!((0..5).filter(named).collect::<Vec<_>>(), [0, 1, 2]);
+    let conflict = run.out.split("the others can:").nth(1).expect("a conflict");
+    assert!(conflict.contains("cell 5 before cell 9"), "{conflict}");
+    let is_named = |index: &usize| conflict.contains(&format!("constraints[{index}]"));
+    assert_eq!((0..5).filter(is_named).collect::<Vec<_>>(), [0, 1, 2]);
     for flags in ["--list 1", "--sample 1", "--first-tiles 1"] {
         let run = azulejo(&format!("orders {flags} {file}"));
         assert_eq!((run.code, &*run.out), (3, ""), "{flags}");
@@ -35,8 +35,8 @@ fn an_order_that_breaks_constraints_ends_with_3_and_names_each_of_them() {
     let order = (1..=16).map(|cell| format!("{cell} ")).collect::<String>();
     let words = format!("check instances/constraints/all-kinds.json --order \"{order}\"");
     let run = azulejo(&words).ended(3);
-    let named = |index: &usize| run.out.contains(&format!("constraints[{index}]"));
-    assert_eq!((0..5).filter(named).collect::<Vec<_>>(), [0, 2, 3, 4]);
+    let is_named = |index: &usize| run.out.contains(&format!("constraints[{index}]"));
+    assert_eq!((0..5).filter(is_named).collect::<Vec<_>>(), [0, 2, 3, 4]);
     let json = azulejo(&format!("{words} --format json")).json(3);
     assert_eq!(json["valid"], false);
     assert_eq!(json["violations"].as_array().map(Vec::len), Some(4));
@@ -52,7 +52,7 @@ fn a_run_that_is_stopped_before_it_has_an_order_ends_with_5() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
+fn a_reader_that_closes_the_pipe_is_no_error() {
     for words in ["solve --size 3", "completions bash", "man", "--help"] {
         let mut child = command(words).spawn().expect("it starts");
         drop(child.stdout.take());
@@ -71,22 +71,24 @@ const PRINTING: &str = "solve --size 2|count --size 3|check --size 1 --order 1|o
 #[cfg(unix)]
 #[test]
 fn a_result_that_cannot_be_written_is_an_error() {
-    let mut ways = vec![(">&-", "it is closed\n")];
+    let mut redirections = vec![(">&-", "it is closed\n")];
     if cfg!(target_os = "linux") {
-        ways.push((">/dev/full", "No space left on device"));
+        redirections.push((">/dev/full", "No space left on device"));
     }
-    for (way, says) in ways {
+    for (redirection, message) in redirections {
         for words in PRINTING.split('|') {
-            let run = shell(".", &format!("\"$0\" {words} {way}")).ended(1);
-            run.says(&format!("error: cannot write to standard output: {says}"));
+            let run = shell(".", &format!("\"$0\" {words} {redirection}")).ended(1);
+            run.says(&format!(
+                "error: cannot write to standard output: {message}"
+            ));
         }
     }
 }
 
-/// A program can get /dev/null in many ways; a result that goes to a file needs no standard output.
+/// Several ways to /dev/null, and a result in a file, which needs no standard output.
 #[cfg(unix)]
 #[test]
-fn a_result_that_nobody_wants_is_no_error() {
+fn a_discarded_result_is_no_error() {
     let folder = tempfile::tempdir().expect("a folder");
     for words in [
         "solve --size 2 >/dev/null",
@@ -125,7 +127,7 @@ fn a_file_that_grows_too_large_is_an_error_that_names_it() {
     assert!(!part.exists(), "nothing half-written stays");
 }
 
-/// The layers that were whole are of use, and behind them is nothing.
+/// The whole layers stay, and nothing behind them.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_checkpoint_of_all_layers_keeps_the_whole_ones_where_the_next_does_not_fit() {
@@ -142,7 +144,7 @@ fn a_checkpoint_of_all_layers_keeps_the_whole_ones_where_the_next_does_not_fit()
 
 #[cfg(unix)]
 #[test]
-fn a_checkpoint_has_one_writer_and_others_are_told_who() {
+fn a_checkpoint_has_one_writer_and_others_get_its_name() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |words: &str| {
         let mut command = command(words);
@@ -167,11 +169,11 @@ fn a_checkpoint_has_one_writer_and_others_are_told_who() {
     first.kill().expect("it runs");
     first.wait().expect("it ends");
     Run::of(run(words), "").ended(1).says("is there already");
-    let resumed = Run::of(run(&format!("{words} --resume --time-limit 0s")), "");
-    assert_eq!(resumed.code, 5, "{resumed:?}");
+    let third = Run::of(run(&format!("{words} --resume --time-limit 0s")), "");
+    assert_eq!(third.code, 5, "{third:?}");
 }
 
-/// Counts that begin at the same time are told apart, too.
+/// Counts that begin at the same time are no exception.
 #[cfg(unix)]
 #[test]
 fn of_several_counts_on_one_checkpoint_one_goes_on() {
@@ -185,22 +187,25 @@ fn of_several_counts_on_one_checkpoint_one_goes_on() {
                 child.expect("it starts")
             })
             .collect();
-        let mut whole = 0;
+        let mut finished_count = 0;
         for child in children {
             let output = child.wait_with_output().expect("it ends");
-            let told = String::from_utf8_lossy(&output.stderr);
+            let text = String::from_utf8_lossy(&output.stderr);
             match output.status.code() {
-                Some(0) => whole += 1,
+                Some(0) => finished_count += 1,
                 code => {
-                    assert_eq!(code, Some(1), "{told}");
-                    let says = ["is being written by another azulejo", "is there already"];
-                    assert!(says.iter().any(|says| told.contains(says)), "{told}");
+                    assert_eq!(code, Some(1), "{text}");
+                    let messages = ["is being written by another azulejo", "is there already"];
+                    let has_message = messages.iter().any(|message| text.contains(message));
+                    assert!(has_message, "{text}");
                 }
             }
         }
-        assert_eq!(whole, 1);
+        assert_eq!(finished_count, 1);
         let names = folder.path().read_dir().expect("a folder");
-        let names: Vec<_> = names.map(|it| it.expect("a name").file_name()).collect();
+        let names: Vec<_> = names
+            .map(|entry| entry.expect("a name").file_name())
+            .collect();
         assert_eq!(names, ["kept"]);
     }
 }
@@ -208,7 +213,7 @@ fn of_several_counts_on_one_checkpoint_one_goes_on() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_default_memory_keeps_to_the_limit_of_the_process() {
-    // Its tables may take a megabyte, of which a layer of tens of thousands of classes needs more.
+    // The tables may take a megabyte; a layer of tens of thousands of classes needs more.
     let count = "count --size 5 --sense min --rule last-round --method frontier --disk 0";
     let run = shell(".", &format!("ulimit -v 200000; \"$0\" {count}")).ended(1);
     run.says("fits neither into 1.0 MiB of memory nor into 0 B of disk");
@@ -217,9 +222,9 @@ fn the_default_memory_keeps_to_the_limit_of_the_process() {
 #[test]
 fn hostile_input_is_refused_with_a_short_message() {
     let wall = r#""wall":{"rows":3,"columns":3},"sense":"maximize""#;
-    let with = |rest: &str| format!("{{{wall},{rest}}}");
+    let instance = |fields: &str| format!("{{{wall},{fields}}}");
     let list = |key: &str, item: &str, times: usize| {
-        with(&format!("\"{key}\":[{}]", vec![item; times].join(",")))
+        instance(&format!("\"{key}\":[{}]", vec![item; times].join(",")))
     };
     let keys: Vec<_> = (0..80_000).map(|key| format!("\"{key}\":1")).collect();
     let mut texts = vec![
@@ -227,17 +232,17 @@ fn hostile_input_is_refused_with_a_short_message() {
         "{\"wall\":".repeat(20_000),
         " ".repeat(2 << 20),
         String::new(),
-        with("\"turns\":9") + "\0",
+        instance("\"turns\":9") + "\0",
         list("constraints", r#"{"type":"place-at","cell":99}"#, 30_000),
         list("constraints", r#"{"type":"rounds","x":1}"#, 50_000),
         list("initial", "1", 450_000),
-        with(&keys.join(",")),
-        with(&vec!["\"sense\":1"; 90_000].join(",")),
-        with(&format!("\"{}\":1", "x".repeat(900_000))),
+        instance(&keys.join(",")),
+        instance(&vec!["\"sense\":1"; 90_000].join(",")),
+        instance(&format!("\"{}\":1", "x".repeat(900_000))),
     ];
-    // What is said too often is no fault, but its warnings are short, too.
-    let often = list("constraints", r#"{"type":"rounds"}"#, 5_000);
-    let run = azulejo_reading("solve -", often.into_bytes());
+    // Repetition is no fault, but its warnings are short, too.
+    let repetition = list("constraints", r#"{"type":"rounds"}"#, 5_000);
+    let run = azulejo_reading("solve -", repetition.into_bytes());
     assert_eq!((run.code, run.err.lines().count()), (0, 21));
     assert!(run.err.ends_with("… and 4979 more warnings\n"));
     let numbers = "1e400 1e308 18446744073709551615 18446744073709551616 -1 1.5";
@@ -245,8 +250,8 @@ fn hostile_input_is_refused_with_a_short_message() {
         let place = format!(r#"{{"type":"place-at","cell":{number},"turn":{number}}}"#);
         texts.push(list("constraints", &place, 1));
         texts.push(list("initial", &format!("{number},[1,{number}]"), 1));
-        texts.push(with(&format!("\"turns\":{number}")));
-        texts.push(with("\"turns\":9").replacen('3', number, 1));
+        texts.push(instance(&format!("\"turns\":{number}")));
+        texts.push(instance("\"turns\":9").replacen('3', number, 1));
     }
     let texts = texts.into_iter().map(String::into_bytes);
     for text in texts.chain([b"{\"name\":\"\xff\"}".to_vec()]) {

@@ -1,6 +1,6 @@
 //! The command line of the game: positions, moves, rounds.
 
-use crate::helpers::{game_json as found, list, opening, place, text};
+use crate::helpers::{game_json, list, opening, place, text};
 use crate::run::{Run, azulejo, azulejo_reading, command, numbers};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Phase, Players, Position};
@@ -18,18 +18,19 @@ fn read(text: &str) -> Position {
 }
 
 #[test]
-fn new_deals_a_position_that_a_seed_decides() {
+fn the_seed_decides_about_the_position_of_new() {
     let position = opening();
-    let read_back = read(&position);
-    assert_eq!((read_back.phase(), read_back.round()), (Phase::Moves, 1));
+    let parsed = read(&position);
+    assert_eq!((parsed.phase(), parsed.round()), (Phase::Moves, 1));
     assert_eq!(opening(), position, "the same seed");
     assert_ne!(azulejo("game new --seed 8").ended(0).out.trim(), position);
     // The library deals the same.
-    let mut same = Position::new(Players::Two, 0);
-    same.deal(&mut ChaCha8Rng::seed_from_u64(7))
+    let mut expected = Position::new(Players::Two, 0);
+    expected
+        .deal(&mut ChaCha8Rng::seed_from_u64(7))
         .expect("it waits for a deal");
-    assert_eq!(same.to_string(), position);
-    let four = found("new --seed 7 --players 4 --first 3", "");
+    assert_eq!(expected.to_string(), position);
+    let four = game_json("new --seed 7 --players 4 --first 3", "");
     let four = read(text(&four["position"]));
     let seats = (four.players(), four.mover(), four.starter());
     assert_eq!(seats, (Players::Four, 2, 2));
@@ -42,7 +43,7 @@ fn a_position_is_read_from_words_from_a_file_from_standard_input_and_from_json()
     let json = azulejo("game new --seed 7 --format json").ended(0).out;
     let expected = azulejo("game show --seed 7").ended(0).out;
     let line = format!("position  {position}");
-    assert!(expected.lines().any(|shown| shown == line), "{expected}");
+    assert!(expected.lines().any(|other| other == line), "{expected}");
     for (word, stdin) in [
         (&*position, ""),
         (&position.replace(' ', "  "), ""),
@@ -50,12 +51,12 @@ fn a_position_is_read_from_words_from_a_file_from_standard_input_and_from_json()
         ("-", &position),
         ("-", &json),
     ] {
-        let shown = azulejo_reading(&format!("game show \"{word}\""), stdin).ended(0);
-        assert_eq!(shown.out, expected, "{word}");
+        let run = azulejo_reading(&format!("game show \"{word}\""), stdin).ended(0);
+        assert_eq!(run.out, expected, "{word}");
     }
-    let shown = azulejo("game show --seed 7 --format json").ended(0).out;
-    let again = azulejo_reading("game show - --format json", &*shown).ended(0);
-    assert_eq!(again.out, shown);
+    let json = azulejo("game show --seed 7 --format json").ended(0).out;
+    let again = azulejo_reading("game show - --format json", &*json).ended(0);
+    assert_eq!(again.out, json);
 }
 
 #[test]
@@ -73,7 +74,7 @@ fn show_draws_a_position_with_letters_alone() {
 
 #[test]
 fn the_json_of_show_has_all_parts_of_the_position() {
-    let json = found("show -", MIDDLE);
+    let json = game_json("show -", MIDDLE);
     let position = read(MIDDLE);
     assert_eq!(json["position"], MIDDLE.trim());
     assert_eq!(json["phase"], "moves");
@@ -93,7 +94,7 @@ fn the_json_of_show_has_all_parts_of_the_position() {
     let stock = ["bag", "lid"].map(|key| numbers(&json[key]).iter().sum::<u64>());
     assert_eq!(tiles.len() as u64 + stock[0] + stock[1], 100);
     assert_eq!(json["boards"][0]["score"], position.boards()[0].score());
-    let end = found("show -", END);
+    let end = game_json("show -", END);
     let outcome = read(END).outcome().expect("the game is over");
     assert_eq!(end["phase"], "over");
     let winners: Vec<u64> = outcome.winners().map(|winner| winner as u64).collect();
@@ -103,49 +104,49 @@ fn the_json_of_show_has_all_parts_of_the_position() {
 }
 
 #[test]
-fn the_name_of_the_file_says_what_show_writes() {
-    let written = |name: &str, more: &str| {
+fn the_name_of_the_file_decides_about_the_format_of_show() {
+    let file = |name: &str, more: &str| {
         let path = place("game", name);
         let run = azulejo(&format!("game show --seed 7 -o \"{path}\" {more}")).ended(0);
         assert_eq!(run.printed(), "");
         fs::read(path).expect("a file")
     };
-    assert!(written("position.svg", "").starts_with(b"<svg "));
-    let png = written("position.PNG", "--width 500");
+    assert!(file("position.svg", "").starts_with(b"<svg "));
+    let png = file("position.PNG", "--width 500");
     let png = resvg::tiny_skia::Pixmap::decode_png(&png).expect("a PNG file");
     assert_eq!(png.width(), 500);
-    assert!(written("position.txt", "--color always").starts_with(b"Round 1, player 1"));
-    assert!(written("position.json", "").starts_with(b"{"));
-    assert!(written("position", "--format svg").starts_with(b"<svg "));
+    assert!(file("position.txt", "--color always").starts_with(b"Round 1, player 1"));
+    assert!(file("position.json", "").starts_with(b"{"));
+    assert!(file("position", "--format svg").starts_with(b"<svg "));
     let run = azulejo("game show --seed 7 --format svg -o -").ended(0);
     assert!(run.out.starts_with("<svg ") && run.out.ends_with("</svg>\n"));
 }
 
 #[test]
-fn moves_lists_what_the_rules_allow_and_says_what_each_does() {
+fn moves_lists_the_legal_moves_with_their_effects() {
     for (position, players) in [(&*opening(), Players::Two), (MIDDLE, Players::Three)] {
-        let json = found("moves -", position);
+        let json = game_json("moves -", position);
         let moves = list(&json["moves"]);
-        let told = azulejo_reading("game moves -", position).ended(0);
+        let run = azulejo_reading("game moves -", position).ended(0);
         let position = read(position);
         assert_eq!(moves.len(), position.legal().len());
-        for (listed, legal) in moves.iter().zip(position.legal()) {
-            let number = |key: &str| listed[key].as_u64().expect("a number");
-            let (code, name) = (number("code"), text(&listed["move"]));
-            let coded = Move::from_code(code, players).expect("in range");
-            assert_eq!(coded.to_string(), name);
-            assert_eq!(name.parse(), Ok(legal));
+        for (item, move_) in moves.iter().zip(position.legal()) {
+            let number = |key: &str| item[key].as_u64().expect("a number");
+            let (code, name) = (number("code"), text(&item["move"]));
+            let decoded = Move::from_code(code, players).expect("in range");
+            assert_eq!(decoded.to_string(), name);
+            assert_eq!(name.parse(), Ok(move_));
             let parts = number("placed") + number("fallen") + number("discarded");
             assert_eq!(number("taken"), parts);
             let row = format!("{name} {code} ");
-            let is_told = told.rows().iter().any(|line| line.starts_with(&row));
-            assert!(is_told, "{row}");
+            let has_row = run.rows().iter().any(|line| line.starts_with(&row));
+            assert!(has_row, "{row}");
         }
     }
 }
 
 #[test]
-fn a_move_is_told_with_the_token_and_with_what_falls() {
+fn moves_have_the_token_and_the_fallen_tiles() {
     let run = azulejo_reading("game moves -", MIDDLE).ended(0);
     insta::assert_snapshot!("moves", run.out);
 }
@@ -161,7 +162,7 @@ fn a_move_is_played_by_its_notation_and_by_its_code() {
         let run = azulejo(&format!("game play \"{position}\" {name}")).ended(0);
         run.says(&format!("  1  player 1  {first}  "));
         assert_eq!(run.line("position"), after.to_string());
-        let json = found(&format!("play \"{position}\" {name}"), "");
+        let json = game_json(&format!("play \"{position}\" {name}"), "");
         assert_eq!(json["position"], after.to_string());
         assert_eq!(json["events"][0]["event"], "move");
         assert_eq!(json["events"][0]["move"], first.to_string());
@@ -169,7 +170,7 @@ fn a_move_is_played_by_its_notation_and_by_its_code() {
     }
 }
 
-/// Illegal moves, and what is said of the last of them: `MOVES => PART|PART`.
+/// Moves, of which the last one is illegal, and parts of the message: `MOVES => PART|PART`.
 const ILLEGAL: &str = "\
 1B2 => move 1, 1B2 of player 1: line 2 holds red, so that it takes no blue|legal with blue from factory 1: 1B1 1B3 1B4 1B5 1B-
 1W1 => move 1, 1W1 of player 1: factory 1 has no white tiles|legal from factory 1: 1B1 1B3
@@ -180,7 +181,7 @@ const ILLEGAL: &str = "\
 1R2 2K1 1R2 => move 3, 1R2 of player 1: factory 1 has no red tiles|legal: CB1";
 
 #[test]
-fn an_illegal_move_ends_with_3_and_says_which_why_and_what_would_be_legal() {
+fn an_illegal_move_ends_with_3_and_a_message_with_the_reason_and_legal_moves() {
     let start = "BBRR/BKYY/-/-/- * 0:-/R1/-/-/-:-:...../...../...../...../.....|0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 17,18,17,19,20 0,0,0,0,0";
     for line in ILLEGAL.lines() {
         let (moves, parts) = line.split_once(" => ").expect("two parts");
@@ -217,9 +218,9 @@ fn random_game(players: Players, seed: u64) -> (Position, Vec<Move>, usize) {
             Phase::Moves => {
                 let mut legal = position.legal();
                 let number = below(&mut rng, legal.len() as u32) as usize;
-                let taken = legal.nth(number).expect("below the length");
-                position.play(taken).expect("it is legal");
-                moves.push(taken);
+                let move_ = legal.nth(number).expect("below the length");
+                position.play(move_).expect("it is legal");
+                moves.push(move_);
             }
             Phase::RoundEnd => {
                 position.end_round().expect("it is time for it");
@@ -233,12 +234,12 @@ fn random_game(players: Players, seed: u64) -> (Position, Vec<Move>, usize) {
 }
 
 fn play(position: &str, moves: &[Move], flags: &str) -> Run {
-    let moves: String = moves.iter().map(|taken| format!(" {taken}")).collect();
+    let moves: String = moves.iter().map(|move_| format!(" {move_}")).collect();
     azulejo(&format!("game play \"{position}\" {moves} {flags}"))
 }
 
 #[test]
-fn rounds_end_and_are_dealt_on_the_way_and_a_game_can_be_left_and_gone_on_with() {
+fn play_ends_and_deals_rounds_and_goes_on_with_an_interrupted_game() {
     for players in Players::ALL {
         let (end, moves, first_round) = random_game(players, 7);
         let count = players.count();
@@ -251,21 +252,25 @@ fn rounds_end_and_are_dealt_on_the_way_and_a_game_can_be_left_and_gone_on_with()
             run.says(&format!("Round {round} ends."));
         }
         // The first round alone, and then the rest.
-        let left = play(new, &moves[..first_round], "").ended(0);
-        let left = left.line("position");
-        assert_eq!(read(&left).phase(), Phase::Deal);
-        let rest = play(&left, &moves[first_round..], "--seed 7").ended(0);
+        let pause = play(new, &moves[..first_round], "").ended(0);
+        let pause = pause.line("position");
+        assert_eq!(read(&pause).phase(), Phase::Deal);
+        let rest = play(&pause, &moves[first_round..], "--seed 7").ended(0);
         assert_eq!(rest.line("position"), end.to_string());
         let json = play(new, &moves, "--seed 7 --format json").json(0);
         assert_eq!(json["phase"], "over");
         let events = list(&json["events"]);
-        let of = |kind: &str| events.iter().filter(|event| event["event"] == kind).count();
-        assert_eq!(of("move"), moves.len());
-        assert_eq!(of("scores"), end.round() as usize);
-        assert_eq!(of("deal") + 1, end.round() as usize, "the first was given");
-        let shown = list(&events[events.len() - 1]["boards"]);
-        for (board, shown) in end.boards().iter().zip(shown) {
-            assert_eq!(shown["after"], board.score());
+        let count_of = |kind: &str| events.iter().filter(|event| event["event"] == kind).count();
+        assert_eq!(count_of("move"), moves.len());
+        assert_eq!(count_of("scores"), end.round() as usize);
+        assert_eq!(
+            count_of("deal") + 1,
+            end.round() as usize,
+            "the first was given"
+        );
+        let items = list(&events[events.len() - 1]["boards"]);
+        for (board, item) in end.boards().iter().zip(items) {
+            assert_eq!(item["after"], board.score());
         }
         // Nothing is left to play.
         let run = play(&end.to_string(), &moves[..1], "").ended(3);
@@ -274,16 +279,16 @@ fn rounds_end_and_are_dealt_on_the_way_and_a_game_can_be_left_and_gone_on_with()
 }
 
 #[test]
-fn the_next_round_is_dealt_as_told() {
+fn the_flags_decide_about_the_next_deal() {
     let (_, moves, first_round) = random_game(Players::Two, 7);
     let after = play(&opening(), &moves[..first_round], "").ended(0);
     let after = after.line("position");
-    let mut dealt = read(&after);
-    let deal = dealt.deal(&mut ChaCha8Rng::seed_from_u64(5));
+    let mut expected = read(&after);
+    let deal = expected.deal(&mut ChaCha8Rng::seed_from_u64(5));
     let deal = deal.expect("it waits");
     let run = azulejo(&format!("game play \"{after}\" --deal {deal}")).ended(0);
     run.says(&format!("Round 2 is dealt: {deal}"));
-    assert_eq!(run.line("position"), dealt.to_string());
+    assert_eq!(run.line("position"), expected.to_string());
     for (flags, code, part) in [
         // Without a deal, there is nothing to play.
         ("1B1", 3, "give --seed or --deal"),
@@ -305,7 +310,7 @@ fn the_next_round_is_dealt_as_told() {
     let last = format!("play \"{}\" --deal {deal}", before(u32::MAX - 1));
     let run = azulejo(&format!("game {last}")).ended(0);
     run.says(&format!("Round {} is dealt: {deal}", u32::MAX));
-    assert_eq!(found(&last, "")["events"][0]["round"], u32::MAX);
+    assert_eq!(game_json(&last, "")["events"][0]["round"], u32::MAX);
     for flags in ["--seed 7", &format!("--deal {deal}")] {
         let run = azulejo(&format!("game play \"{}\" {flags}", before(u32::MAX))).ended(1);
         run.says("round: 4294967295 is the last that can be dealt");
@@ -320,31 +325,34 @@ fn perft_counts_leaves_and_divides_them_by_move() {
         let run = azulejo(&format!("game perft --seed 7 --depth {depth}")).ended(0);
         assert_eq!(run.line("leaves"), leaves.to_string());
     }
-    let json = found("perft --seed 7 --depth 3 --divide", "");
+    let json = game_json("perft --seed 7 --depth 3 --divide", "");
     assert_eq!(json["depth"], 3);
     assert_eq!(json["position"], position);
-    let behind = list(&json["moves"]);
-    assert_eq!(behind.len(), moves);
-    let leaves = behind.iter().map(|item| item["leaves"].as_u64());
+    let items = list(&json["moves"]);
+    assert_eq!(items.len(), moves);
+    let leaves = items.iter().map(|item| item["leaves"].as_u64());
     let sum: u64 = leaves.map(|leaves| leaves.expect("a number")).sum();
     assert_eq!(json["leaves"], sum);
     assert_eq!(sum, azulejo::game::perft(&read(&position), 3));
     // The leaves behind a move are those of the position after it.
-    let taken = text(&behind[5]["move"]);
-    let after = azulejo(&format!("game play \"{position}\" {taken}")).ended(0);
+    let move_ = text(&items[5]["move"]);
+    let after = azulejo(&format!("game play \"{position}\" {move_}")).ended(0);
     let after = after.line("position");
-    let rest = found(&format!("perft \"{after}\" --depth 2"), "");
-    assert_eq!(rest["leaves"], behind[5]["leaves"]);
+    let rest = game_json(&format!("perft \"{after}\" --depth 2"), "");
+    assert_eq!(rest["leaves"], items[5]["leaves"]);
     assert_eq!(rest.get("moves"), None);
 }
 
 #[test]
-fn perft_that_is_stopped_says_how_far_it_came() {
-    let stopped = "game perft --seed 7 --depth 7 --time-limit 300ms";
-    let json = azulejo(&format!("{stopped} --format json")).json(5);
+fn a_stopped_perft_has_the_count_so_far() {
+    let words = "game perft --seed 7 --depth 7 --time-limit 300ms";
+    let json = azulejo(&format!("{words} --format json")).json(5);
     assert!(json["leaves"].is_null(), "{json}");
-    assert!(json["counted"].as_u64().is_some_and(|it| it > 0), "{json}");
-    let run = azulejo(stopped);
+    assert!(
+        json["counted"].as_u64().is_some_and(|count| count > 0),
+        "{json}"
+    );
+    let run = azulejo(words);
     assert_eq!(run.code, 5, "{run:?}");
     run.says("stopped: there are at least ");
 }

@@ -1,7 +1,7 @@
 //! The command line of the game: records.
 
 use crate::games;
-use crate::helpers::{has, list, place};
+use crate::helpers::{assert_fields, list, place};
 use crate::run::{azulejo, azulejo_reading};
 use serde_json::{Value, json};
 
@@ -15,18 +15,18 @@ fn records(games: u64) -> Vec<String> {
 }
 
 #[test]
-fn true_records_are_found_true_a_thousand_of_them_within_a_second() {
+fn a_thousand_true_records_are_checked_within_a_second() {
     let lines = records(1000).join("\n");
-    let began = std::time::Instant::now();
+    let clock = std::time::Instant::now();
     let run = azulejo_reading("game check -", &*lines).ended(0);
-    let seconds = began.elapsed().as_secs_f64();
+    let seconds = clock.elapsed().as_secs_f64();
     assert_eq!(run.out.trim(), "1000 games: every statement is true");
     // The check takes a fifth of a second where nothing else runs.
     assert!(seconds < 10.0, "{seconds} s");
     let file = place("game_records", "records.jsonl");
     std::fs::write(&file, lines).expect("a file");
     let json = azulejo(&format!("game check \"{file}\" --format json")).json(0);
-    has(&json, &json!({"games": 1000, "valid": true, "false": []}));
+    assert_fields(&json, &json!({"games": 1000, "valid": true, "false": []}));
 }
 
 #[test]
@@ -52,16 +52,16 @@ fn the_first_false_statement_of_each_game_is_named_with_its_round_and_move() {
         .is_silent_about("line 1,")
         .is_silent_about("line 6");
     let json = azulejo_reading("game check - --format json", &*text).json(3);
-    has(&json, &json!({"games": 6, "valid": false}));
-    let found = list(&json["false"]).iter();
-    let found = found.map(|one| ["line", "round", "move"].map(|key| one[key].as_u64()));
-    let wanted = [
+    assert_fields(&json, &json!({"games": 6, "valid": false}));
+    let faults = list(&json["false"]).iter();
+    let places = faults.map(|fault| ["line", "round", "move"].map(|key| fault[key].as_u64()));
+    let expected = [
         [Some(2), Some(2), Some(3)],
         [Some(3), Some(3), None],
         [Some(4), None, None],
         [Some(5), None, None],
     ];
-    assert_eq!(found.collect::<Vec<_>>(), wanted);
+    assert_eq!(places.collect::<Vec<_>>(), expected);
 }
 
 #[test]

@@ -3,13 +3,13 @@
 use crate::run::azulejo;
 
 #[test]
-fn graph_prints_svg_unless_dot_is_asked_for() {
+fn graph_prints_svg_by_default_and_dot_by_the_flag() {
     let words = "graph instances/thesis/2x2-rounds-max.json";
     let svg = azulejo(words).ended(0).out;
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("10 coverings, 12 moves; 2 optimal orders score 10"));
-    let same = azulejo(&format!("{words} --format svg")).ended(0).out;
-    assert_eq!(svg, same, "it is the same every time");
+    let again = azulejo(&format!("{words} --format svg")).ended(0).out;
+    assert_eq!(svg, again, "it is the same every time");
     let dot = azulejo(&format!("{words} --format dot")).ended(0).out;
     assert!(dot.starts_with("digraph azulejo {\n") && dot.ends_with("}\n"));
 }
@@ -22,7 +22,7 @@ fn graph_draws_nothing_of_an_infeasible_instance() {
 }
 
 #[test]
-fn the_json_of_check_has_the_breakdown_when_it_is_asked_for() {
+fn the_json_of_check_has_the_breakdown_by_the_flag() {
     let words = "check --size 2 --order \"1 2 3 4\" --format json";
     let plain = azulejo(words).json(0);
     assert_eq!(plain.get("breakdown"), None);

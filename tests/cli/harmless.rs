@@ -1,5 +1,5 @@
-//! A text in a name, a source, a path, a flag or a field never reaches a terminal, a picture or a document as something that
-//! commands it, turns its direction or hides.
+//! Harmless outputs: a text in a name, a source, a path, a flag or a field commands no terminal, turns no direction and hides in no
+//! picture or document.
 
 use crate::helpers::{place, read};
 use crate::run::{Run, command};
@@ -8,40 +8,40 @@ use serde_json::{Value, json};
 #[cfg(unix)]
 use std::fs;
 
-/// The tricks in words of so many each: messages show short words only, and file names have a limit.
+/// Words with `letters` tricks each: messages show short words only, and file names have a limit.
 fn words(letters: usize) -> Vec<String> {
-    let words = tricks();
-    let words = words.chunks(letters);
+    let tricks = tricks();
+    let words = tricks.chunks(letters);
     words
-        .map(|some| format!("a{}z", some.iter().collect::<String>()))
+        .map(|word| format!("a{}z", word.iter().collect::<String>()))
         .collect()
 }
 
-fn runs(args: &[&str], stdin: &str) -> Run {
+fn run(args: &[&str], stdin: &str) -> Run {
     let mut command = command("");
     command.args(args);
     Run::of(command, stdin)
 }
 
 #[track_caller]
-fn assert_clean(what: &str, text: &str) {
-    let found = tricks().into_iter();
-    let found: Vec<char> = found
+fn assert_clean(context: &str, text: &str) {
+    let letters = tricks().into_iter();
+    let letters: Vec<char> = letters
         .filter(|&trick| trick != '\n' && text.contains(trick))
         .collect();
-    assert!(found.is_empty(), "{what}: {found:?} in {text:?}");
+    assert!(letters.is_empty(), "{context}: {letters:?} in {text:?}");
 }
 
-/// A run that ended with one of these codes, and printed nothing that tricks.
+/// A run with one of these exit codes and without tricks in its output.
 #[track_caller]
 fn assert_harmless(args: &[&str], stdin: &str, codes: &[i32]) -> Run {
-    let run = runs(args, stdin);
+    let run = run(args, stdin);
     assert!(codes.contains(&run.code), "{args:?}: {run:?}");
     assert_clean(&format!("{args:?}"), &run.printed());
     run
 }
 
-/// An instance whose name and source are every trick; nothing satisfies its constraints if it is not `feasible`.
+/// An instance with all tricks in its name and its source, and the name. Without `feasible`, no order satisfies it.
 fn tricky(feasible: bool) -> (String, String) {
     let name: String = tricks().into_iter().collect();
     let name = format!("Zürich{name}東京");
@@ -69,11 +69,11 @@ const JSONS: &str = "solve - --explain|solve - --method graph|count -|count - --
     orders - --first-tiles 2|compare -|map - --turn 2|solve - --method graph --time-limit 0s|count - --time-limit 0s";
 
 fn split(commands: &str) -> Vec<Vec<&str>> {
-    let of_highs: &[&str] = match cfg!(feature = "highs") {
+    let highs: &[&str] = match cfg!(feature = "highs") {
         true => &["relax -"],
         false => &[],
     };
-    let commands = commands.split('|').chain(of_highs.iter().copied());
+    let commands = commands.split('|').chain(highs.iter().copied());
     commands
         .map(|words| words.split_whitespace().collect())
         .collect()
@@ -87,13 +87,13 @@ fn names_and_sources_are_harmless_in_every_output() {
             .map(|words| words.split(' ').chain(["1 4 2 3"]).collect::<Vec<_>>());
         for args in split(TEXTS).into_iter().chain(checks.clone()) {
             let run = assert_harmless(&args, &instance, &[0, 3]);
-            let names_it = ["solve", "count", "compare", "check", "graph"].contains(&args[0])
+            let has_name = ["solve", "count", "compare", "check", "graph"].contains(&args[0])
                 || run.out.starts_with("<svg");
-            let cut = run.out.contains("…");
-            if names_it && run.code == 0 {
-                let named = run.out.contains("Zürich\u{fffd}");
+            let is_cut = run.out.contains("…");
+            if has_name && run.code == 0 {
+                let begins = run.out.contains("Zürich\u{fffd}");
                 assert!(
-                    named && (cut || run.out.contains("\u{fffd}東京")),
+                    begins && (is_cut || run.out.contains("\u{fffd}東京")),
                     "{args:?}: {run:?}"
                 );
             }
@@ -109,7 +109,7 @@ fn names_and_sources_are_harmless_in_every_output() {
 }
 
 #[test]
-fn names_are_harmless_in_the_files_that_are_written() {
+fn names_are_harmless_in_written_files() {
     let (instance, _) = tricky(true);
     for (name, args) in [
         ("plot.svg", "solve - --method frontier --plot"),
@@ -125,7 +125,7 @@ fn names_are_harmless_in_the_files_that_are_written() {
 }
 
 /// The arguments of a line, with texts in the places of their names.
-fn with<'a>(line: &'a str, texts: &[(&str, &'a str)]) -> Vec<&'a str> {
+fn arguments<'a>(line: &'a str, texts: &[(&str, &'a str)]) -> Vec<&'a str> {
     let words = line.split_whitespace().map(|word| {
         let text = texts.iter().find(|(name, _)| *name == word);
         text.map_or(word, |(_, text)| *text)
@@ -133,18 +133,18 @@ fn with<'a>(line: &'a str, texts: &[(&str, &'a str)]) -> Vec<&'a str> {
     words.collect()
 }
 
-/// Where colours are shown, as on a terminal, control characters are not left out by themselves.
+/// With colours, as on a terminal, control characters are not stripped from the output.
 #[test]
-fn colours_bring_nothing_but_colours() {
+fn coloured_output_has_no_control_characters_but_colours() {
     let (instance, _) = tricky(true);
     let word = &words(40)[0];
     let lines = "solve -|count -|solve - --size 3|solve WORD|solve --size WORD|WORD|tiling WORD";
     for line in lines.split('|') {
         let mut command = command("");
-        command.args(with(line, &[("WORD", word)]));
+        command.args(arguments(line, &[("WORD", word)]));
         command.env("CLICOLOR_FORCE", "1");
-        let printed = Run::of(command, &*instance).printed();
-        let mut parts = printed.split('\u{1b}');
+        let output = Run::of(command, &*instance).printed();
+        let mut parts = output.split('\u{1b}');
         assert_clean(line, parts.next().expect("a first part"));
         for part in parts {
             let (colour, rest) = part.split_once('m').expect("an end");
@@ -155,7 +155,7 @@ fn colours_bring_nothing_but_colours() {
     }
 }
 
-/// Commands of files: SOUND is an instance, BROKEN is none, MISSING is not there, and FOLDER is a folder.
+/// Commands of files: SOUND is an instance, BROKEN is another file, MISSING does not exist, and FOLDER is a folder.
 #[cfg(unix)]
 const OF_FILES: &str = "\
 solve MISSING
@@ -197,7 +197,7 @@ fn paths_are_harmless_in_every_message() {
         fs::write(&sound, instance).expect("writable");
         fs::create_dir_all(&sub).expect("a folder");
         for line in OF_FILES.lines() {
-            let args = with(
+            let args = arguments(
                 line,
                 &[
                     ("BROKEN", &broken),
@@ -210,9 +210,9 @@ fn paths_are_harmless_in_every_message() {
                 ],
             );
             let run = assert_harmless(&args, "", &[0, 1, 2, 5]);
-            // A line end in a path begins no line, which could say anything.
-            let begun = run.printed().lines().any(|line| line.starts_with('\u{b}'));
-            assert!(!begun, "{args:?}: {run:?}");
+            // A line end in a path begins no line in the output.
+            let has_line = run.printed().lines().any(|line| line.starts_with('\u{b}'));
+            assert!(!has_line, "{args:?}: {run:?}");
         }
     }
     let liar = path("a\nscore        1 = bound 1 (proven maximum)");
@@ -220,11 +220,11 @@ fn paths_are_harmless_in_every_message() {
     assert_eq!(run.err.lines().count(), 1, "{run:?}");
 }
 
-/// Flags whose value is read.
+/// Flags with a value.
 const FLAGS: &str = "size sense rule fix window before first last initial turns bonus method without time-limit \
     threads seed mip-gap memory format color no-such-flag";
 
-/// Commands with a WORD, which may be a FLAG of its own, or stand in an ORDER.
+/// Commands with a WORD, alone, as a FLAG, or in an ORDER.
 const OF_WORDS: &str = "\
 solve FLAG
 solve --size 2 --sense max --list WORD
@@ -241,7 +241,7 @@ render --size 2 --picture WORD
 formulate --size 2 --format WORD";
 
 #[test]
-fn flags_are_harmless_in_what_is_said_of_them() {
+fn flags_are_harmless_in_every_message() {
     for word in words(40) {
         for flag in FLAGS.split_whitespace() {
             for before in ["", "5", "1@", "1:"] {
@@ -251,14 +251,14 @@ fn flags_are_harmless_in_what_is_said_of_them() {
         }
         let (flag, order) = (format!("--{word}"), format!("1 2 3 {word}"));
         for line in OF_WORDS.lines() {
-            let args = with(line, &[("WORD", &word), ("FLAG", &flag), ("ORDER", &order)]);
+            let args = arguments(line, &[("WORD", &word), ("FLAG", &flag), ("ORDER", &order)]);
             assert_harmless(&args, "", &[1, 2]);
         }
     }
 }
 
 #[test]
-fn what_stands_in_a_file_is_harmless_in_its_faults() {
+fn texts_of_a_file_are_harmless_in_its_faults() {
     for word in words(30) {
         let wall = json!({"rows": 2, "columns": 2});
         let mut with_keys =
@@ -267,9 +267,8 @@ fn what_stands_in_a_file_is_harmless_in_its_faults() {
         with_keys[&word] = json!({"x": word});
         with_keys["published"] = json!({"orders": word, "score": word, &*word: 1});
         with_keys["constraints"][0][&word] = json!(word);
-        // As they are, not as escapes, as far as JSON allows.
-        let raw = with_keys.to_string();
-        let run = assert_harmless(&["solve", "-"], &raw, &[1]);
+        // Raw characters, not escapes, as far as JSON allows.
+        let run = assert_harmless(&["solve", "-"], &with_keys.to_string(), &[1]);
         assert!(run.err.matches("unknown field").count() >= 3, "{run:?}");
         assert_harmless(&["solve", "-"], &format!("{{{word}}}"), &[1]);
         assert_harmless(&["solve", "-"], &word, &[1]);

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The path of a file of a test that is not there yet.
+/// The path of a new file of a test.
 pub(crate) fn place(folder: &str, name: &str) -> String {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     fs::create_dir_all(&folder).expect("a folder");
@@ -29,13 +29,13 @@ pub(crate) fn shell(folder: impl AsRef<Path>, script: &str) -> Run {
     Run::of(shell, "")
 }
 
-/// A tool that answers `--version`; where it is missing, the test says that it is skipped.
-pub(crate) fn is_there(tool: &str, target: &str) -> bool {
-    let found = Command::new(tool).arg("--version").output().is_ok();
-    if !found {
+/// Whether a tool answers `--version`. Without it, the test reports that it is skipped.
+pub(crate) fn is_installed(tool: &str, target: &str) -> bool {
+    let is_installed = Command::new(tool).arg("--version").output().is_ok();
+    if !is_installed {
         crate::common::optional::skipped(tool, target);
     }
-    found
+    is_installed
 }
 
 #[track_caller]
@@ -53,9 +53,9 @@ pub(crate) fn text(value: &Value) -> &str {
     value.as_str().expect("a text")
 }
 
-/// The answer has these fields with these values, among others.
+/// Asserts that an answer has these fields with these values, among others.
 #[track_caller]
-pub(crate) fn has(json: &Value, fields: &Value) {
+pub(crate) fn assert_fields(json: &Value, fields: &Value) {
     for (key, value) in fields.as_object().expect("an object") {
         assert_eq!(json[key], *value, "{key}: {json}");
     }
@@ -63,7 +63,7 @@ pub(crate) fn has(json: &Value, fields: &Value) {
 
 /// The picture that a command writes with `--plot`.
 #[track_caller]
-pub(crate) fn plotted(words: &str) -> String {
+pub(crate) fn plot(words: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("plot.svg");
     azulejo(&format!("{words} --plot \"{}\"", path.display())).ended(0);

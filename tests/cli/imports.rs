@@ -1,4 +1,4 @@
-//! The command line of games that other programs wrote.
+//! The command line of games in the formats of other programs.
 
 use crate::foreign::{Style, board_game_arena, history, ludometer, openspiel};
 use crate::games::random_game;
@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 /// A game of two in which player 1 begins.
 fn game() -> Record {
     let games = (0..).map(|seed| random_game(Players::Two, seed, |_| ()).0);
-    let mut begun = games.filter(|game| game.first == 0);
-    let game = begun.next().expect("there are many");
+    let mut games = games.filter(|game| game.first == 0);
+    let game = games.next().expect("there are many");
     game.completed().expect("true")
 }
 
@@ -49,7 +49,7 @@ fn every_format_is_imported_as_the_same_record() {
 }
 
 #[test]
-fn an_imported_game_is_reviewed_as_its_record_is() {
+fn the_reviews_of_an_imported_game_and_of_its_record_are_equal() {
     let record = game();
     let style = Style {
         undone: true,
@@ -57,16 +57,16 @@ fn an_imported_game_is_reviewed_as_its_record_is() {
     };
     let log = board_game_arena(&record, style);
     let review = "game review - --nodes 200 --format json";
-    let found = azulejo_reading(review, log.to_string());
-    assert_eq!(found.code, 0, "{found:?}");
-    assert_eq!(found.err, "player 1 is Ana, player 2 is Bruno\n");
-    let own = azulejo_reading(review, record.to_json()).json(0);
-    let found: Value = serde_json::from_str(&found.out).expect("JSON");
-    assert_eq!(found, own);
+    let run = azulejo_reading(review, log.to_string());
+    assert_eq!(run.code, 0, "{run:?}");
+    assert_eq!(run.err, "player 1 is Ana, player 2 is Bruno\n");
+    let expected = azulejo_reading(review, record.to_json()).json(0);
+    let json: Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!(json, expected);
 }
 
 #[test]
-fn a_game_that_does_not_add_up_is_refused_by_round_and_move_in_every_command() {
+fn a_contradictory_game_is_refused_by_round_and_move_in_every_command() {
     let record = game();
     let mut false_game = ludometer(&record);
     let place = record.rounds[0].moves.len() + 2;
@@ -78,9 +78,9 @@ fn a_game_that_does_not_add_up_is_refused_by_round_and_move_in_every_command() {
         run.says("round 2, move 3: ");
     }
     let json = azulejo_reading("game check - --format json", &*text).json(3);
-    let found = &json["false"][0];
-    assert_eq!([&found["round"], &found["move"]], [&json!(2), &json!(3)]);
-    // The others of a file are imported.
+    let fault = &json["false"][0];
+    assert_eq!([&fault["round"], &fault["move"]], [&json!(2), &json!(3)]);
+    // The other games of a file are imported.
     let whole = ludometer(&record);
     let run = import(format!("{whole}\n{text}\n{whole}"));
     assert_eq!((run.code, run.out.lines().count()), (3, 2), "{run:?}");
@@ -113,10 +113,10 @@ fn a_file_without_a_game_is_an_error() {
     }
 }
 
-fn packed(text: impl AsRef<[u8]>) -> Vec<u8> {
-    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(text.as_ref()).expect("memory");
-    packed.finish().expect("memory")
+fn gzip(text: impl AsRef<[u8]>) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(text.as_ref()).expect("memory");
+    encoder.finish().expect("memory")
 }
 
 #[test]
@@ -130,39 +130,39 @@ fn a_compressed_file_is_read_and_a_hostile_one_takes_neither_memory_nor_time() {
         record.to_json().into_bytes(),
         utf16,
     ] {
-        for bytes in [packed(&text), text] {
+        for bytes in [gzip(&text), text] {
             let run = import(bytes).ended(0);
             assert_eq!(run.out.trim_end(), record.to_json());
         }
     }
-    let whole = packed(&log);
+    let whole = gzip(&log);
     import(&whole[..whole.len() / 2])
         .ended(1)
         .says("cannot read standard input");
-    let refused = |text: &str, says: &str| {
-        let bytes = packed(text);
-        let start = Instant::now();
+    let assert_refusal = |text: &str, message: &str| {
+        let bytes = gzip(text);
+        let clock = Instant::now();
         let run = check(bytes).ended(1);
-        let took = start.elapsed();
-        run.says(says);
-        assert!(took < Duration::from_secs(5), "{says}: {took:?}");
+        let time = clock.elapsed();
+        run.says(message);
+        assert!(time < Duration::from_secs(5), "{message}: {time:?}");
     };
     for letters in ["\n", "[0,", "{}\n"] {
-        let most = "unpacked it has more than 16.0 MiB";
-        refused(&letters.repeat((64 << 20) / letters.len()), most);
-        refused(&letters.repeat((8 << 20) / letters.len()), "no game");
+        let message = "unpacked it has more than 16.0 MiB";
+        assert_refusal(&letters.repeat((64 << 20) / letters.len()), message);
+        assert_refusal(&letters.repeat((8 << 20) / letters.len()), "no game");
     }
     let numbers = "0,".repeat(4 << 20);
-    refused(&format!("[{numbers}0]"), "");
-    refused(&numbers, "");
+    assert_refusal(&format!("[{numbers}0]"), "");
+    assert_refusal(&numbers, "");
 }
 
 #[test]
-fn of_a_list_of_tables_with_one_refusal_the_others_are_imported() {
+fn a_refusal_in_a_list_of_tables_leaves_the_other_games() {
     let log = board_game_arena(&game(), Style::default());
     let refusal = json!({"status": "0", "error": "Too many replays"});
     let tables = json!([log, refusal, log]).to_string();
-    // The games go to standard output, and the refusal of the other one to standard error.
+    // The games go to standard output, and the refusal to standard error.
     let run = import(&*tables);
     assert_eq!((run.code, run.out.lines().count()), (3, 2), "{run:?}");
     run.says("game 2: no game that azulejo knows, but the refusal of a table service");
@@ -173,9 +173,9 @@ fn of_a_list_of_tables_with_one_refusal_the_others_are_imported() {
 }
 
 #[test]
-fn the_review_and_the_refusal_of_the_document_are_those_of_the_program() {
+fn the_document_has_the_review_and_the_refusal_of_the_program() {
     let page = read("docs/imports.md");
-    let told = |command: &str| {
+    let output_of = |command: &str| {
         let command = format!("$ azulejo {command}\n");
         let (_, after) = page.split_once(&command).expect("a command");
         after.split_once("```").expect("its end").0
@@ -183,18 +183,21 @@ fn the_review_and_the_refusal_of_the_document_are_those_of_the_program() {
     let file = "tests/data/imports/board-game-arena.json";
     let review = format!("game review {file} --nodes 2000");
     let run = azulejo(&review);
-    let printed = format!("{}{}", run.err, run.out);
-    assert!(printed.starts_with(told(&review)), "{printed}");
+    let output = format!("{}{}", run.err, run.out);
+    assert!(output.starts_with(output_of(&review)), "{output}");
     let mut log: Value = serde_json::from_str(&read(file)).expect("JSON");
     let packets = log["data"]["data"].as_array_mut().expect("a list");
     let mut deals = 0;
-    let taken = packets.iter_mut().find(|packet| {
+    let packet = packets.iter_mut().find(|packet| {
         let event = &packet["data"][0]["type"];
         deals += usize::from(event == "factoriesFilled");
         deals == 2 && event == "tilesSelected"
     });
-    let tiles = &mut taken.expect("a turn")["data"][0]["args"]["selectedTiles"];
+    let tiles = &mut packet.expect("a turn")["data"][0]["args"]["selectedTiles"];
     let tiles = tiles.as_array_mut().expect("a list");
     tiles.push(tiles[0].clone());
-    assert_eq!(import(log.to_string()).err, told("game import table.json"));
+    assert_eq!(
+        import(log.to_string()).err,
+        output_of("game import table.json")
+    );
 }

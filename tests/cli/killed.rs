@@ -1,4 +1,4 @@
-//! Searches of the frontier that are killed, and go on from their checkpoints.
+//! Killed searches of the frontier, which go on from their checkpoints.
 
 use crate::run::command;
 use std::fs;
@@ -26,11 +26,11 @@ fn a_killed_search_goes_on_and_finds_the_same() {
         };
         let path = folder.path().join(name);
         let checkpoint = format!("--checkpoint \"{}\"", path.display());
-        let resumed = format!("{checkpoint} --resume");
+        let resume = format!("{checkpoint} --resume");
         let mut kills = 0;
         // A run takes about a second; the first kill comes as soon as there is a checkpoint.
         for wait in [0, 100, 200, 300, 300] {
-            let checkpoint = if path.exists() { &resumed } else { &checkpoint };
+            let checkpoint = if path.exists() { &resume } else { &checkpoint };
             let mut child = run(checkpoint).spawn().expect("it runs");
             while !path.exists() {
                 assert_eq!(child.try_wait().expect("a child"), None, "no checkpoint");
@@ -42,14 +42,12 @@ fn a_killed_search_goes_on_and_finds_the_same() {
             child.wait().expect("it ends");
         }
         assert!(kills > 0, "no run was cut off");
-        assert_eq!(answer(run(&resumed)), answer(run("")), "{name}");
-        for left in fs::read_dir(&folder).expect("a folder") {
-            let left = left.expect("an entry").file_name();
-            let known = ["count", "count.part", "solve", "solve.part"];
-            assert!(
-                known.iter().any(|name| left == **name),
-                "{left:?} is left behind"
-            );
+        assert_eq!(answer(run(&resume)), answer(run("")), "{name}");
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let file = entry.expect("an entry").file_name();
+            let checkpoints = ["count", "count.part", "solve", "solve.part"];
+            let is_checkpoint = checkpoints.iter().any(|expected| file == **expected);
+            assert!(is_checkpoint, "{file:?} is left behind");
         }
     }
 }

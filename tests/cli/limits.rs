@@ -1,4 +1,4 @@
-//! The limits of docs/guide.md are those of the code, and a message about a limit names the one that is broken.
+//! The limits of docs/guide.md against those of the code, and messages about limits.
 
 use crate::run::azulejo;
 use azulejo::bounds::completion::LineBounds;
@@ -15,7 +15,7 @@ use azulejo::wall::Covering;
 /// The table between the marks of docs/guide.md.
 fn table() -> String {
     let (cells, bytes) = (Instance::MAX_CELLS, Instance::MAX_BYTES >> 20);
-    let (solved, written) = (
+    let (generated, full) = (
         OrderingFormulation::MAX_GENERATED,
         OrderingFormulation::MAX_CELLS,
     );
@@ -29,8 +29,8 @@ fn table() -> String {
 | what | at most |
 |---|---|
 | an instance | {cells} cells, in a file of {bytes} MiB |
-| ordering formulation: `solve` | {solved} cells, lines of {line} |
-| ordering formulation: `formulate`, `relax` | {written} cells, lines of {line} |
+| ordering formulation: `solve` | {generated} cells, lines of {line} |
+| ordering formulation: `formulate`, `relax` | {full} cells, lines of {line} |
 | case-study formulation, and its disaggregated variant | {case_study} cells |
 | frontier: `count --method frontier`, `orders`, `solve --method frontier`; with `backward`, too | {covering} cells, \
 lines of {longest}; memory and disk |
@@ -51,12 +51,12 @@ fn the_limits_of_the_guide_are_those_of_the_code() {
     let (_, rest) = guide
         .split_once("<!-- limits: begin -->\n\n")
         .expect("a mark");
-    let (written, _) = rest.split_once("<!-- limits: end -->").expect("a mark");
-    assert_eq!(written, table());
+    let (text, _) = rest.split_once("<!-- limits: end -->").expect("a mark");
+    assert_eq!(text, table());
 }
 
 #[test]
-fn of_a_wall_with_few_empty_cells_the_limit_of_all_cells_is_named() {
+fn a_message_about_a_wall_with_few_empty_cells_has_the_limit_of_all_cells() {
     // Of 10×13 cells, 16 are empty.
     let initial = (1..=114).map(|cell| format!("{cell} ")).collect::<String>();
     for words in ["graph", "solve --method graph"] {

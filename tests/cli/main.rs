@@ -1,4 +1,4 @@
-//! The program, run as a person runs it.
+//! Runs of the program, as of a person.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,6 +1,6 @@
-//! The command line where HiGHS is built in: proofs that take long, formulations, relaxations.
+//! The command line where HiGHS is built in: long proofs, formulations, relaxations.
 
-use crate::helpers::{list, number, plotted, shell};
+use crate::helpers::{list, number, plot, shell};
 use crate::run::{azulejo, azulejo_reading, numbers};
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ fn a_solve_that_runs_out_of_time_ends_with_4_and_its_bound() {
 }
 
 #[test]
-fn explain_tells_the_bound_moment_by_moment_and_the_rows_by_kind() {
+fn explain_has_the_bound_moment_by_moment_and_the_rows_by_kind() {
     let starts = "--window 1@1-2 --window 2@1-2 --window 3@1-2";
     let minimum = "--sense min --without block-cuts";
     let limited = "--time-limit 2s";
@@ -69,16 +69,16 @@ fn explain_tells_the_bound_moment_by_moment_and_the_rows_by_kind() {
 fn explain_of_the_case_studys_extension() {
     let words = "solve instances/case-study/3x3-centre-last.json --method ordering --explain";
     let run = azulejo(words).ended(0);
-    let (_, told) = run.out.split_once("\nThe bound\n").expect("it is told");
+    let (_, text) = run.out.split_once("\nThe bound\n").expect("the bound");
     // The times, and with them the table, depend on the machine.
-    let (bound, rest) = told.split_once("Moment by moment\n").expect("a table");
+    let (bound, rest) = text.split_once("Moment by moment\n").expect("a table");
     let (_, rows) = rest.split_once("\n\n").expect("an end");
     insta::assert_snapshot!(format!("{bound}{rows}"));
 }
 
 #[test]
 fn a_plot_of_the_bound_has_its_axes_and_lines() {
-    let svg = plotted("solve --size 5 --sense min --without block-cuts");
+    let svg = plot("solve --size 5 --sense min --without block-cuts");
     let axes = ["seconds", "score", "nodes"];
     let lines = ["best order so far", "no order scores less", "optimum 89"];
     for words in axes.into_iter().chain(lines) {
@@ -87,7 +87,7 @@ fn a_plot_of_the_bound_has_its_axes_and_lines() {
 }
 
 #[test]
-fn a_cross_check_of_what_is_not_proven_says_what_the_state_graph_proves() {
+fn a_cross_check_of_an_unproven_answer_has_the_proof_of_the_state_graph() {
     let words = "solve --size 4 --sense min --rule rounds --mip-gap 0.9 --without block-cuts";
     let run = azulejo(words).ended(4);
     let score = run.line("score");
@@ -95,7 +95,7 @@ fn a_cross_check_of_what_is_not_proven_says_what_the_state_graph_proves() {
     let score = score
         .split(' ')
         .next()
-        .and_then(|it| it.parse::<u32>().ok());
+        .and_then(|number| number.parse::<u32>().ok());
     run.says(match score.expect("a score") {
         53 => "the state graph proves that 53 is the minimum, 146 optimal orders",
         _ => "the state graph proves a better score: the minimum is 53, 146 optimal orders",
@@ -117,8 +117,8 @@ fn without_the_memory_for_highs_a_run_ends_with_a_message() {
 #[test]
 fn ctrl_c_ends_a_solve_with_the_best_wall_so_far() {
     let solve = "\"$0\" solve --size 8 --sense min --without block-cuts --time-limit 60s";
-    let interrupted = format!("{solve} & sleep 1.5; kill -INT $! && wait $!");
-    let run = shell(".", &interrupted).ended(4);
+    let script = format!("{solve} & sleep 1.5; kill -INT $! && wait $!");
+    let run = shell(".", &script).ended(4);
     run.says("(stopped early: the minimum is at least");
     let mut rows = run.rows();
     rows.retain(|row| row.split(' ').flat_map(str::parse::<u32>).count() == 16);
@@ -194,17 +194,17 @@ fn a_family_of_cuts_can_be_left_out() {
 
 #[test]
 fn one_conflict_is_found_among_fifteen_thousand_contradictory_constraints() {
-    let pairs = (1..=144).flat_map(|one| (1..=144).map(move |other| (one, other)));
-    let pairs = pairs.filter(|(one, other)| one != other).take(15_000);
-    let before = |(one, other)| json!({"type": "before", "first": one, "then": other});
+    let pairs = (1..=144).flat_map(|first| (1..=144).map(move |then| (first, then)));
+    let pairs = pairs.filter(|(first, then)| first != then).take(15_000);
+    let before = |(first, then)| json!({"type": "before", "first": first, "then": then});
     let all: Vec<Value> = pairs.map(before).collect();
     let wall = json!({"rows": 12, "columns": 12});
     let text = json!({"wall": wall, "sense": "maximize", "constraints": all}).to_string();
     let json = azulejo_reading("solve - --format json", text).json(3);
-    let [one, other] = numbers(&json["conflict"]["constraints"])[..] else {
+    let [first, second] = numbers(&json["conflict"]["constraints"])[..] else {
         panic!("not two constraints: {}", json["conflict"])
     };
     let constraint = |index: u64| &json["instance"]["constraints"][index as usize];
-    assert_eq!(constraint(one)["first"], constraint(other)["then"]);
-    assert_eq!(constraint(one)["then"], constraint(other)["first"]);
+    assert_eq!(constraint(first)["first"], constraint(second)["then"]);
+    assert_eq!(constraint(first)["then"], constraint(second)["first"]);
 }

@@ -12,7 +12,7 @@ fn player(name: &str, script: &str) -> String {
     format!("engine:sh '{path}'")
 }
 
-/// A script that answers lines: `go` as it is given.
+/// A script that answers the lines of the protocol, with `go` as the answer to `go`.
 fn script(name: &str, go: &str) -> String {
     let cases = format!("uai) echo id name bot; echo uaiok;; go) {go};; quit) exit;;");
     player(
@@ -21,29 +21,29 @@ fn script(name: &str, go: &str) -> String {
     )
 }
 
-/// This program as another one, which plays as a player of its own does.
-fn ours(name: &str) -> String {
+/// This program as an engine that plays as one of its players.
+fn own_engine(name: &str) -> String {
     let program = env!("CARGO_BIN_EXE_azulejo");
-    let say = format!("(echo setoption name PLAYER value {name}; cat)");
-    // A test that runs at the same time writes no file of this name.
+    let input = format!("(echo setoption name PLAYER value {name}; cat)");
+    // The name of the test keeps parallel tests apart.
     let test = std::thread::current()
         .name()
         .unwrap_or_default()
         .replace("::", "-");
     player(
         &format!("{test}-{name}.sh"),
-        &format!("{say} | '{program}' game engine"),
+        &format!("{input} | '{program}' game engine"),
     )
 }
 
 #[test]
-fn a_program_plays_a_match_as_the_player_does_that_it_is() {
-    let engine = ours("greedy");
-    let found = |player: &str| {
+fn a_program_plays_the_same_match_as_its_player() {
+    let engine = own_engine("greedy");
+    let results = |player: &str| {
         let words = format!("game match \"{player}\" random --games 20 --seed 3 --format json");
         azulejo(&words).json(0)
     };
-    let (other, own) = (found(&engine), found("greedy"));
+    let (other, own) = (results(&engine), results("greedy"));
     for key in ["games", "wins", "draws", "points", "rounds", "outcomes"] {
         assert_eq!(other[key], own[key], "{key}");
     }
@@ -51,19 +51,19 @@ fn a_program_plays_a_match_as_the_player_does_that_it_is() {
 }
 
 #[test]
-fn a_program_that_plays_at_random_plays_the_same_match_again() {
-    let engine = ours("random");
-    let played = |seed: u32| {
+fn a_random_program_plays_the_same_match_again() {
+    let engine = own_engine("random");
+    let results = |seed: u32| {
         let words = format!("game match \"{engine}\" random --games 4 --seed {seed} --format json");
         azulejo(&words).json(0)
     };
-    assert_eq!(played(3), played(3));
-    assert_ne!(played(3)["points"], played(4)["points"]);
+    assert_eq!(results(3), results(3));
+    assert_ne!(results(3)["points"], results(4)["points"]);
 }
 
 #[test]
 fn a_program_plays_in_a_tournament_and_chooses_a_move() {
-    let engine = ours("greedy");
+    let engine = own_engine("greedy");
     let words = format!("game tournament \"{engine}\" greedy random --games 4 --format json");
     assert_eq!(azulejo(&words).json(0)["games"], 12);
     let best = |player: &str| {
@@ -77,21 +77,21 @@ fn a_program_plays_in_a_tournament_and_chooses_a_move() {
         [&other["code"], &other["move"]],
         [&own["code"], &own["move"]]
     );
-    // What it has found is told, too.
-    assert_eq!(best(&ours("alpha-beta:depth=2"))["depth"], 2);
+    // The depth of the search is in the result, too.
+    assert_eq!(best(&own_engine("alpha-beta:depth=2"))["depth"], 2);
 }
 
 #[test]
-fn whatever_goes_wrong_with_a_program_is_named() {
-    let refused = |engine: &str, part: &str| {
+fn every_fault_of_a_program_is_named() {
+    let refusal = |engine: &str, part: &str| {
         let run = azulejo(&format!("game match \"{engine}\" random --games 40")).ended(1);
         run.says(part);
         run
     };
-    refused("engine:no-such-program-anywhere", "cannot be started");
-    refused("engine:", "is no command");
-    refused("engine:sh 'open", "is no command");
-    refused("engine:true", "has ended");
+    refusal("engine:no-such-program-anywhere", "cannot be started");
+    refusal("engine:", "is no command");
+    refusal("engine:sh 'open", "is no command");
+    refusal("engine:true", "has ended");
     for (name, go, part) in [
         ("gone", "exit 7", "has ended (exit status: 7)"),
         (
@@ -107,12 +107,12 @@ fn whatever_goes_wrong_with_a_program_is_named() {
         ),
         ("tired", "echo error too tired", "answers: too tired"),
     ] {
-        refused(&script(name, go), part).says("a player can play no more");
+        refusal(&script(name, go), part).says("a player can play no more");
     }
 }
 
 #[test]
-fn a_program_that_does_not_answer_is_stopped_and_given_up() {
+fn a_silent_program_is_stopped_and_given_up() {
     let best = |engine: &str| {
         let words = format!("game best --seed 7 --player \"{engine}\" --time-limit 200ms");
         azulejo(&words)
@@ -126,7 +126,7 @@ fn a_program_that_does_not_answer_is_stopped_and_given_up() {
 }
 
 #[test]
-fn the_pages_start_only_what_the_owner_names() {
+fn the_pages_start_only_engines_of_the_owner() {
     for (engine, part) in [
         ("bot", "write NAME=COMMAND"),
         ("<b>=true", "write NAME=COMMAND"),

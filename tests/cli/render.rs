@@ -15,7 +15,7 @@ fn render(words: &str) -> Run {
 }
 
 #[test]
-fn an_instance_is_solved_and_drawn_with_what_is_proven() {
+fn an_instance_is_solved_and_drawn_with_its_proof() {
     let svg = render(CENTRE_LAST).ended(0).out;
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("score 30: the proven maximum"));
@@ -25,7 +25,7 @@ fn an_instance_is_solved_and_drawn_with_what_is_proven() {
 }
 
 #[test]
-fn a_given_order_is_drawn_from_flags_from_solve_and_from_orders() {
+fn an_order_is_drawn_from_flags_from_solve_and_from_orders() {
     let text = "--format text --picture turns,points";
     let expected = " turn      points\n 6 5 3     6 4 1\n 4 1 7     4 1 5\n 2 8 9     1 5 6\n";
     assert_eq!(render(&format!("{TABLE_2} {text}")).ended(0).out, expected);
@@ -39,27 +39,27 @@ fn a_given_order_is_drawn_from_flags_from_solve_and_from_orders() {
 }
 
 #[test]
-fn the_name_of_the_file_says_what_it_holds() {
-    let written = |name: &str, more: &str| {
+fn the_name_of_the_file_decides_about_its_format() {
+    let file = |name: &str, more: &str| {
         let path = place("render", name);
         let run = render(&format!("{TABLE_2} -o \"{path}\" {more}")).ended(0);
         assert_eq!(run.printed(), "");
         fs::read(path).expect("a file")
     };
-    assert!(written("wall.svg", "").starts_with(b"<svg "));
-    let png = Pixmap::decode_png(&written("wall.PNG", "--width 700")).expect("a PNG file");
+    assert!(file("wall.svg", "").starts_with(b"<svg "));
+    let png = Pixmap::decode_png(&file("wall.PNG", "--width 700")).expect("a PNG file");
     assert_eq!(png.width(), 700);
-    assert!(written("wall.txt", "--picture breakdown").starts_with(b"points by kind"));
-    assert!(written("wall.xml", "--format svg").starts_with(b"<svg "));
+    assert!(file("wall.txt", "--picture breakdown").starts_with(b"points by kind"));
+    assert!(file("wall.xml", "--format svg").starts_with(b"<svg "));
     let path = place("render", "wall.gif");
     render(&format!("{TABLE_2} -o \"{path}\""))
         .ended(2)
         .says("--format");
     assert!(!Path::new(&path).exists());
-    // To standard output, and not to a file of that name.
+    // `-` is standard output, not a file.
     let run = render(&format!("{TABLE_2} -o -")).ended(0);
     assert!(run.out.starts_with("<svg "));
-    // No terminal is here, so that a PNG goes through the pipe.
+    // Without a terminal a PNG goes to the pipe.
     let output = command(&format!("render {TABLE_2} --format png")).output();
     let output = output.expect("it starts");
     assert!(output.status.success());
@@ -81,32 +81,32 @@ fn a_file_is_replaced_whole_and_can_be_read_by_others() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let plain = place("render", "plain");
         fs::write(&plain, "").expect("a file");
-        let [mode, of_plain] = [&path, &plain].map(|path| {
+        let [mode, plain_mode] = [&path, &plain].map(|path| {
             let metadata = fs::metadata(path).expect("a file");
             metadata.permissions().mode()
         });
-        assert_eq!(mode, of_plain);
+        assert_eq!(mode, plain_mode);
         let link = place("render", "link.svg");
         symlink(&path, &link).expect("a link");
         render(&format!("--size 2 --order \"1 2 3 4\" -o \"{link}\"")).ended(0);
-        let there = fs::symlink_metadata(&link).expect("there");
-        assert!(there.is_symlink(), "it stays a link");
+        let metadata = fs::symlink_metadata(&link).expect("there");
+        assert!(metadata.is_symlink(), "it stays a link");
         assert!(read(&path).contains("2×2 wall"));
         render("--size 1 --order 1 --format svg -o /dev/null").ended(0);
-        let there = fs::metadata("/dev/null").expect("there");
-        assert!(!there.is_file(), "it stays a device");
+        let metadata = fs::metadata("/dev/null").expect("there");
+        assert!(!metadata.is_file(), "it stays a device");
     }
 }
 
 #[test]
-fn an_order_that_breaks_constraints_is_drawn_and_said_to() {
+fn an_order_that_breaks_constraints_is_drawn_with_a_message() {
     let run = render(&format!("{CENTRE_LAST} --order \"5 7 3 4 2 1 6 8 9\""));
     assert!(
         run.code == 3 && run.err.contains("constraints[0]"),
         "{run:?}"
     );
-    let broken = "not valid: a constraint does not hold: cell 5 in turn 9";
-    assert!(run.out.contains(broken), "{run:?}");
+    let message = "not valid: a constraint does not hold: cell 5 in turn 9";
+    assert!(run.out.contains(message), "{run:?}");
     let run = render(&format!("{CENTRE_LAST} --order \"1 1 2\""));
     assert_eq!((run.code, &*run.out), (3, ""));
     run.says("cannot be played");
@@ -132,7 +132,7 @@ fn without_an_order_nothing_is_written() {
     run.says("no order was found");
 }
 
-/// The maps of the costs of filling each cell first or last.
+/// Maps of the costs of each cell in the first or the last turn.
 #[test]
 fn a_map_has_a_cell_of_the_picture_for_each_of_the_wall_and_a_turn_is_its_number() {
     let [last, by_number] =

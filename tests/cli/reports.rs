@@ -1,6 +1,6 @@
-//! Reports of what students handed in.
+//! Reports of the hand-ins of students.
 
-use crate::helpers::{is_there, list, read, text};
+use crate::helpers::{is_installed, list, read, text};
 use crate::run::{Run, azulejo, command};
 use serde_json::Value;
 use std::fs;
@@ -46,7 +46,7 @@ fn scheme(text: &str) -> (TempDir, String) {
     (folder, flag)
 }
 
-/// Of a 2×2 wall: its right model, one that is wrong in one way, and one that is wrong in more.
+/// Models of 2×2: a right one, a wrong one with one fault, and a wrong one with more faults.
 fn models() -> [String; 3] {
     let right = azulejo("formulate --size 2 --method case-study --format lp")
         .ended(0)
@@ -58,7 +58,7 @@ fn models() -> [String; 3] {
 }
 
 #[test]
-fn a_report_has_a_row_for_each_file_whatever_is_wrong_with_it() {
+fn a_report_has_a_row_for_each_file_with_any_fault() {
     let [right, excluding, dearer] = models();
     let folder = folder(&[
         ("a-right.lp", &right),
@@ -80,7 +80,7 @@ fn a_report_has_a_row_for_each_file_whatever_is_wrong_with_it() {
     let says = |row: &Value| row["says"].as_str().unwrap_or_default().to_owned();
     let excludes = "2×2: the model excludes the order 1 2 3 4";
     let higher = "the model's maximum is 11, but the maximum is 10";
-    let mut known = vec![
+    let mut expected = vec![
         ("right", "right", 4, ""),
         ("one-way", "wrong", 2, excludes),
         ("two-ways", "wrong", 1, higher),
@@ -92,12 +92,12 @@ fn a_report_has_a_row_for_each_file_whatever_is_wrong_with_it() {
         ("bytes", "not-read", 0, "not UTF-8"),
     ];
     if cfg!(unix) {
-        known.push(("link", "not-read", 0, "no file"));
+        expected.push(("link", "not-read", 0, "no file"));
     }
-    assert_eq!(rows.len(), known.len());
-    for (name, verdict, points, part) in known {
-        let mut found = rows.iter().filter(|row| text(&row["file"]).contains(name));
-        let row = found.next().unwrap_or_else(|| panic!("no {name}"));
+    assert_eq!(rows.len(), expected.len());
+    for (name, verdict, points, part) in expected {
+        let mut matches = rows.iter().filter(|row| text(&row["file"]).contains(name));
+        let row = matches.next().unwrap_or_else(|| panic!("no {name}"));
         assert_eq!(
             (text(&row["verdict"]), &row["points"]),
             (verdict, &points.into())
@@ -110,19 +110,19 @@ fn a_report_has_a_row_for_each_file_whatever_is_wrong_with_it() {
             "{row}"
         );
     }
-    let of = match cfg!(unix) {
+    let sum = match cfg!(unix) {
         true => "10 files: 1 right, 2 wrong, 7 not read",
         false => "9 files",
     };
-    let told = report(&folder, "--size 2").ended(3);
-    told.says(of)
+    let run = report(&folder, "--size 2").ended(3);
+    run.says(sum)
         .is_silent_about("\u{202e}")
         .is_silent_about("\u{1b}");
 }
 
-/// A student who forgets to change the sense is told of the best score alone, which is then the worst: each order has its score.
+/// A model of the other sense has a single fault, the best score: the score of each order is right.
 #[test]
-fn a_model_of_the_other_sense_is_wrong_in_one_way() {
+fn a_model_of_the_other_sense_has_one_fault() {
     let [right, ..] = models();
     let json = report(
         folder(&[("a.lp", &right)]),
@@ -149,7 +149,7 @@ fn a_model_of_the_other_sense_is_wrong_in_one_way() {
 }
 
 #[test]
-fn a_marking_scheme_gives_the_points_of_the_exercise_that_a_file_names() {
+fn a_marking_scheme_gives_the_points_of_the_exercise_in_the_name_of_a_file() {
     let [right, excluding, _] = models();
     let instance = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#;
     let files = folder(&[
@@ -159,8 +159,8 @@ fn a_marking_scheme_gives_the_points_of_the_exercise_that_a_file_names() {
         ("carol.lp", &right),
         ("=2+2,2a.lp", &right),
     ]);
-    let (_scheme, marked) = marking(&[("2a", 7, instance), ("5", 3, instance)]);
-    let csv = report(&files, &format!("{marked} --format csv")).ended(3);
+    let (_scheme, flag) = marking(&[("2a", 7, instance), ("5", 3, instance)]);
+    let csv = report(&files, &format!("{flag} --format csv")).ended(3);
     let rows: Vec<&str> = csv.out.lines().collect();
     assert_eq!(rows[0], "file,exercise,verdict,points,of,why");
     assert!(rows.contains(&"ada-2A.lp,2a,right,7,7,"), "{csv:?}");
@@ -173,41 +173,41 @@ fn a_marking_scheme_gives_the_points_of_the_exercise_that_a_file_names() {
     ] {
         assert!(rows.iter().any(|row| row.starts_with(begin)), "{csv:?}");
     }
-    report(&files, &format!("{marked} --size 2"))
+    report(&files, &format!("{flag} --size 2"))
         .ended(2)
         .says("leave out --size");
     let no_wall = r#"{"wall": {"rows": 0, "columns": 2}, "sense": "maximize"}"#;
-    for ((_scheme, marked), part) in [
+    for ((_scheme, flag), part) in [
         (scheme("{}"), "missing field `exercises`"),
         (marking(&[("2 a", 1, "")]), "no word of letters"),
         (marking(&[("2", 1, "")]), "has no instances"),
         (marking(&[("2", 1, no_wall)]), "wall"),
     ] {
-        let run = report(&files, &marked).ended(1);
+        let run = report(&files, &flag).ended(1);
         run.says("marking.json").says(part);
     }
 }
 
 #[test]
-fn a_report_ends_as_it_says() {
+fn the_exit_code_of_a_report_fits_its_rows() {
     let [right, ..] = models();
     let files = folder(&[("a.lp", &right), ("b/a.lp", &right)]);
     report(&files, "--size 2").ended(0).says("2 files: 2 right");
-    // Without a time to compare anything in.
-    let stopped = report(&files, "--size 2 --time-limit 0 --format json").json(4);
-    assert_eq!(stopped["files"][0]["verdict"], "stopped");
+    // No time for a comparison.
+    let json = report(&files, "--size 2 --time-limit 0 --format json").json(4);
+    assert_eq!(json["files"][0]["verdict"], "stopped");
     report(folder(&[]), "").ended(1).says("has no files");
-    // A solver that is missing is no fault of the machinery: each file says so.
+    // A missing solver is no error of the report: the row of each file has it.
     let model = folder(&[("a.mod", ORDERING)]);
-    let mut alone = command(&format!("grade --report {}", model.path().display()));
-    alone.env("PATH", "");
-    Run::of(alone, "").ended(3).says("glpsol is missing");
+    let mut grading = command(&format!("grade --report {}", model.path().display()));
+    grading.env("PATH", "");
+    Run::of(grading, "").ended(3).says("glpsol is missing");
 }
 
-/// The models of the course as they were given out are wrong for the exercises, but for the one whose answer is one of them.
+/// The unchanged models of the course are wrong for all exercises but one, whose answer is one of the models.
 #[test]
-fn a_model_as_it_was_given_out_earns_nothing_unless_it_is_right() {
-    if !is_there("glpsol", "deps-models") {
+fn an_unchanged_model_of_the_course_earns_nothing_unless_it_is_right() {
+    if !is_installed("glpsol", "deps-models") {
         return;
     }
     let files = folder(&[
@@ -217,18 +217,18 @@ fn a_model_as_it_was_given_out_earns_nothing_unless_it_is_right() {
     let wall = r#""wall": {"rows": 2, "columns": 2}, "sense": "maximize""#;
     let before = r#""constraints": [{"type": "before", "first": 4, "then": 1}]"#;
     let (before, wall) = (format!("{{{wall}, {before}}}"), format!("{{{wall}}}"));
-    let (_scheme, marked) = marking(&[("2a", 4, &before), ("6", 4, &wall)]);
-    let run = report(&files, &format!("{marked} --format csv")).ended(3);
+    let (_scheme, flag) = marking(&[("2a", 4, &before), ("6", 4, &wall)]);
+    let run = report(&files, &format!("{flag} --format csv")).ended(3);
     let rows: Vec<&str> = run.out.lines().collect();
     let allows = "2a-ada.mod,2a,as given out,0,4,\"2×2: the model allows";
     assert!(rows[1].starts_with(allows), "{rows:?}");
     assert_eq!(rows[2..], ["6-ada.mod,6,right,4,4,"]);
 }
 
-/// The answers to the exercises that are marked, with the model that each begins with.
+/// The answers to the marked exercises: exercise, initial model, answer.
 fn answers() -> Vec<(&'static str, &'static str, String)> {
     let mzn = include_str!("../../models/ordering.mzn");
-    let with = |model: &str, row: &str| model.replace("\nsolve;", &format!("\n{row} solve;"));
+    let extend = |model: &str, row: &str| model.replace("\nsolve;", &format!("\n{row} solve;"));
     let before = "s.t. first: sum{i in Turns} i * A[i,4] + 1 <= sum{i in Turns} i * A[i,1];";
     let least = CASE_STUDY.replace("\nmaximize", "\nminimize");
     let rounds =
@@ -246,15 +246,15 @@ fn answers() -> Vec<(&'static str, &'static str, String)> {
     let corner = "s.t. corner{j in {columns, (rows - 1) * columns + 1, rows * columns}}: \
                   sum{i in Turns} i * A[i,1] + 1 <= sum{i in Turns} i * A[i,j];";
     vec![
-        ("2a", CASE_STUDY, with(CASE_STUDY, before)),
+        ("2a", CASE_STUDY, extend(CASE_STUDY, before)),
         ("2b", CASE_STUDY, least),
-        ("3a", CASE_STUDY, with(CASE_STUDY, rounds)),
+        ("3a", CASE_STUDY, extend(CASE_STUDY, rounds)),
         ("3b", CASE_STUDY, fewer),
         ("4", mzn, format!("{mzn}\n{late}")),
         ("6", CASE_STUDY, DISAGGREGATED.into()),
-        ("7a", ORDERING, with(ORDERING, last)),
+        ("7a", ORDERING, extend(ORDERING, last)),
         ("9", ORDERING, without),
-        ("13", CASE_STUDY, with(CASE_STUDY, corner)),
+        ("13", CASE_STUDY, extend(CASE_STUDY, corner)),
     ]
 }
 
@@ -262,8 +262,8 @@ fn ending(exercise: &str) -> &'static str {
     if exercise == "4" { "mzn" } else { "mod" }
 }
 
-/// The rows of a report by the lecture's scheme: the file with its verdict and its points.
-fn marked(files: &[(String, String)]) -> Vec<(String, String, u64)> {
+/// The rows of a report by the lecture's scheme: file, verdict and points.
+fn marks(files: &[(String, String)]) -> Vec<(String, String, u64)> {
     let files = files.iter().map(|(name, text)| (&**name, &**text));
     let files: Vec<_> = files.collect();
     let run = report(folder(&files), &format!("{LECTURE} --format json"));
@@ -277,12 +277,12 @@ fn marked(files: &[(String, String)]) -> Vec<(String, String, u64)> {
 }
 
 fn has_solvers() -> bool {
-    is_there("glpsol", "deps-models") && is_there("minizinc", "deps-models")
+    is_installed("glpsol", "deps-models") && is_installed("minizinc", "deps-models")
 }
 
-/// All points for the answers, and none for the models that they begin with: as they are, with a comment more, or with other names.
+/// The answers earn all points, and their initial models none: unchanged, with a comment, or with other names.
 #[test]
-fn the_lecture_gives_its_points_for_what_was_changed() {
+fn the_lecture_gives_its_points_for_changes_of_the_models() {
     if !has_solvers() {
         return;
     }
@@ -290,7 +290,7 @@ fn the_lecture_gives_its_points_for_what_was_changed() {
         let name = format!("{exercise}-ada.{}", ending(exercise));
         (name, text)
     });
-    let rows = marked(&right.collect::<Vec<_>>());
+    let rows = marks(&right.collect::<Vec<_>>());
     let are_right = rows.iter().all(|(_, verdict, _)| verdict == "right");
     assert!(are_right, "{rows:?}");
     let scheme: Value = serde_json::from_str(&read("docs/lecture/marking.json")).expect("JSON");
@@ -304,8 +304,8 @@ fn the_lecture_gives_its_points_for_what_was_changed() {
     let mut unchanged = Vec::new();
     for (exercise, model, _) in answers() {
         let (ending, sign) = (ending(exercise), if exercise == "4" { '%' } else { '#' });
-        let commented = format!("{sign} mine\n{model}");
-        unchanged.push((format!("{exercise}-comment.{ending}"), commented));
+        let comment = format!("{sign} mine\n{model}");
+        unchanged.push((format!("{exercise}-comment.{ending}"), comment));
         let renamed = model
             .replace("c3a_", "product_")
             .replace("c15", "order")
@@ -314,25 +314,25 @@ fn the_lecture_gives_its_points_for_what_was_changed() {
             true => "sum{i in Turns, j in Positions} A[i,j]",
             false => "sum{(a,b) in Pairs} o[a,b]",
         };
-        // A row that says nothing; a model of MiniZinc has no place for it.
+        // A redundant row; a model of MiniZinc has no place for it.
         let renamed = renamed.replace("\nsolve;", &format!("\ns.t. more: {sum} >= 0; solve;"));
         unchanged.push((format!("{exercise}-renamed.{ending}"), renamed));
     }
-    // Its sense is data, so that it is right.
+    // A right model, as its sense is data.
     unchanged.push(("2b-other.mod".into(), ORDERING.into()));
-    let rows = marked(&unchanged);
+    let rows = marks(&unchanged);
     assert_eq!(rows.len(), 2 * answers().len() + 1);
     for (file, verdict, points) in rows {
-        // More turns than the exercise has are not read.
+        // A model with more turns than the exercise is not read.
         let is_unread = file.starts_with("3b") && verdict == "not-read";
         let earns_nothing = (verdict == "given-out" || is_unread) && points == 0;
         assert!(earns_nothing, "{file}: {verdict}, {points}");
     }
 }
 
-/// The demands of an exercise beside the orders: a bound in exercise 6, few rows in exercise 9. A file of one wall is marked on it.
+/// Demands beside the orders: a bound in exercise 6, few rows in exercise 9. A file of one wall is marked on that wall.
 #[test]
-fn the_lecture_asks_for_bounds_and_rows_and_takes_a_model_of_one_wall() {
+fn the_lecture_demands_bounds_and_rows_and_accepts_a_model_of_one_wall() {
     if !has_solvers() {
         return;
     }
@@ -346,14 +346,14 @@ fn the_lecture_asks_for_bounds_and_rows_and_takes_a_model_of_one_wall() {
         let rows = names.iter().map(|name| row(model, name));
         rows.fold(model.to_owned(), |text, row| text.replacen(&row, "", 1))
     };
-    // The rows of E, which 3×3 alone has, are left as they were.
-    let left = without(DISAGGREGATED, &["c3c_E", "c3d_E"]);
+    // The rows of E, which exist on 3×3 alone, are those of the case study.
+    let model = without(DISAGGREGATED, &["c3c_E", "c3d_E"]);
     let product = row(CASE_STUDY, "c3a_E");
-    let left = left.replace("\nsolve;", &format!("\n{product}\nsolve;"));
+    let model = model.replace("\nsolve;", &format!("\n{product}\nsolve;"));
     let ranks = without(ORDERING, &["c2_cycle{", "c2_cycle_back{"]);
     let mut files = vec![
         ("9-ranks.mod".to_owned(), ranks),
-        ("6-left.mod".to_owned(), left),
+        ("6-left.mod".to_owned(), model),
     ];
     for (name, words) in [
         ("2b-small.lp", "--size 2 --sense min --method case-study"),
@@ -365,7 +365,7 @@ fn the_lecture_asks_for_bounds_and_rows_and_takes_a_model_of_one_wall() {
         let model = azulejo(&format!("formulate {words} --format lp")).ended(0);
         files.push((name.to_owned(), model.out));
     }
-    let mut rows = marked(&files);
+    let mut rows = marks(&files);
     rows.sort();
     let rows: Vec<_> = rows
         .iter()
@@ -385,7 +385,7 @@ fn the_lecture_asks_for_bounds_and_rows_and_takes_a_model_of_one_wall() {
     );
 }
 
-/// A file from which PuLP has dropped the constant of the objective is told so, and not marked by what it says of another wall.
+/// A file without the constant of its objective, as of PuLP, gets a message and no marks for another wall.
 #[test]
 fn a_file_without_its_constant_is_marked_on_no_other_wall() {
     let own = azulejo("formulate --size 2 --sense min --method case-study --format lp").ended(0);
@@ -407,16 +407,15 @@ fn a_file_without_its_constant_is_marked_on_no_other_wall() {
         .is_silent_about("2×3");
 }
 
-/// The points of the lecture's scheme are those of its table.
 #[test]
-fn the_scheme_of_the_lecture_is_that_of_its_table() {
+fn the_points_of_the_scheme_of_the_lecture_are_those_of_its_table() {
     let table = read("docs/lecture/README.md");
-    let marked = table
+    let rows = table
         .lines()
         .filter(|line| line.ends_with("| `grade --report` |"));
-    let marked: Vec<Vec<&str>> = marked.map(|line| line.split(" | ").collect()).collect();
-    assert_eq!(marked.len(), 9);
-    for cells in marked {
+    let rows: Vec<Vec<&str>> = rows.map(|line| line.split(" | ").collect()).collect();
+    assert_eq!(rows.len(), 9);
+    for cells in rows {
         let name = cells[0].trim_start_matches("| ");
         let files = folder(&[(&format!("{name}.lp"), "")]);
         let run = report(files, &format!("{LECTURE} --format csv")).ended(3);
@@ -427,9 +426,8 @@ fn the_scheme_of_the_lecture_is_that_of_its_table() {
     }
 }
 
-/// The report on the class of the lecture is the one that is stored.
 #[test]
-fn the_report_on_the_class_of_the_lecture_is_that_which_is_stored() {
+fn the_report_on_the_class_of_the_lecture_equals_the_stored_one() {
     if !has_solvers() {
         return;
     }

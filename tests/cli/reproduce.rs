@@ -1,4 +1,4 @@
-//! Every published figure comes out, as the binary computes it.
+//! Every published figure against the computation of the program.
 
 use crate::helpers::{list, text};
 use crate::run::{Run, azulejo, command};
@@ -8,9 +8,9 @@ use azulejo::solve::Settings;
 use std::time::Duration;
 
 #[test]
-fn the_quick_figures_come_out() {
-    let reproduced = command("reproduce --format json");
-    let json = Run::within(Duration::from_secs(3600), reproduced, "").json(0);
+fn the_quick_figures_are_reproduced() {
+    let command = command("reproduce --format json");
+    let json = Run::within(Duration::from_secs(3600), command, "").json(0);
     let figures = list(&json["figures"]);
     let all = Figure::all().into_iter();
     assert_eq!(figures.len(), all.filter(|figure| !figure.slow).count());
@@ -25,9 +25,9 @@ fn the_quick_figures_come_out() {
             percentages.push(verdict);
             continue;
         }
-        let known = ["the same", "the same, rounded"];
-        assert!(known.contains(&verdict), "{figure}");
-        // A number that was rounded in print has all its digits here.
+        let agreements = ["the same", "the same, rounded"];
+        assert!(agreements.contains(&verdict), "{figure}");
+        // The computed number of a rounded one has all its digits.
         let is_equal = figure["published"] == figure["computed"];
         assert_eq!(verdict == "the same", is_equal);
     }
@@ -36,25 +36,25 @@ fn the_quick_figures_come_out() {
     assert_eq!((percentages.len(), away.count()), (90, AWAY));
 }
 
-/// The percentages that are further than 1.5 away with a tenth of the games; `docs/experiments.md` has them.
+/// The number of percentages more than 1.5 away with a tenth of the games, as in `docs/experiments.md`.
 const AWAY: usize = 14;
 
 #[test]
-fn a_figure_that_is_not_computed_so_differs() {
+fn a_wrong_figure_differs() {
     let quick = Figure::all().into_iter().filter(|figure| !figure.slow);
     for mut figure in quick.take(8) {
         figure.published.push('0');
-        let reproduced = figure.reproduce(&Settings::default(), &mut MatchTallies::default());
-        let (_, comparison) = reproduced
+        let figure = figure.reproduce(&Settings::default(), &mut MatchTallies::default());
+        let (_, comparison) = figure
             .expect("it can be computed")
             .computed
-            .expect("nobody stops it");
+            .expect("no stop");
         assert_eq!(comparison, Comparison::Differs);
     }
 }
 
 #[test]
-fn figures_are_chosen_by_source() {
+fn a_source_selects_figures() {
     let run = azulejo("reproduce --only \"THESIS, 3.7\" --format markdown");
     assert_eq!(run.code, 0, "{run:?}");
     assert_eq!(run.out.lines().count(), 2 + 3, "{run:?}");

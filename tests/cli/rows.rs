@@ -1,6 +1,6 @@
-//! Rows that are stated: what a puzzler asks, one question after the other.
+//! Rows of an instance: the questions of a puzzler, one after the other.
 
-use crate::helpers::plotted;
+use crate::helpers::plot;
 #[cfg(feature = "highs")]
 use crate::helpers::{list, number};
 use crate::run::azulejo;
@@ -9,9 +9,9 @@ const WITHIN_THREE: &str =
     r#"--size 3 --subject-to "turn(9) - turn(5) <= 3" --subject-to "turn(9) - turn(5) >= 1""#;
 
 #[test]
-fn orders_of_rows_are_drawn_counted_and_listed() {
-    let drawn = azulejo(&format!("orders {WITHIN_THREE} --sample 1")).ended(0);
-    let order = drawn.out.trim();
+fn orders_of_rows_are_sampled_counted_and_listed() {
+    let sample = azulejo(&format!("orders {WITHIN_THREE} --sample 1")).ended(0);
+    let order = sample.out.trim();
     azulejo(&format!("check {WITHIN_THREE} --order \"{order}\"")).ended(0);
     let first = azulejo(&format!("orders {WITHIN_THREE} --first-tiles 1")).ended(0);
     let counts = first
@@ -38,21 +38,21 @@ fn orders_near_the_best_come_with_their_scores() {
 
 #[test]
 fn orders_near_the_best_are_drawn_turn_by_turn() {
-    let svg = plotted("orders --size 2 --list 30 --within 1");
+    let svg = plot("orders --size 2 --list 30 --within 1");
     // 8 orders with 10 points, 16 with 9, and a line of the legend for each kind; axes are grey, too.
-    let stroked = |colour: &str| {
+    let line_count = |colour: &str| {
         let lines = svg.lines().filter(|line| line.contains("<polyline"));
         lines.filter(|line| line.contains(colour)).count()
     };
-    assert_eq!(["#D96B00", "#005A9C"].map(stroked), [2, 8], "{svg}");
-    assert!(stroked("#9A9A9A") >= 17, "{svg}");
+    assert_eq!(["#D96B00", "#005A9C"].map(line_count), [2, 8], "{svg}");
+    assert!(line_count("#9A9A9A") >= 17, "{svg}");
 }
 
 #[cfg(feature = "highs")]
 #[test]
 fn shadow_prices_are_drawn_a_bar_a_row() {
     let rows = "--subject-to \"points(5) >= 6\" --subject-to \"count(row 1, 3) = 0\"";
-    let svg = plotted(&format!("relax --size 3 {rows} --duals"));
+    let svg = plot(&format!("relax --size 3 {rows} --duals"));
     for part in ["points(5) &gt;= 6", "no row in the program", "2 rows"] {
         assert!(svg.contains(part), "{part}: {svg}");
     }
@@ -66,24 +66,24 @@ fn a_shadow_price_lies_between_the_bounds_beside_it() {
         let words = format!("relax --size 3 --subject-to \"{row}\" {duals} --format json");
         azulejo(&words).json(0)
     };
-    let mut is_felt = false;
+    let mut is_positive = false;
     let bound = |most| number(&relax(most, "")["bound"]);
     for most in 4..=8 {
-        let found = relax(most, "--duals");
-        let price = &list(&found["shadow_prices"])[0];
+        let json = relax(most, "--duals");
+        let price = &list(&json["shadow_prices"])[0];
         assert_eq!(price["constraint"], 0);
         let price = number(&price["price"]);
-        is_felt |= price > 0.4;
-        assert!(bound(most + 1) - bound(most) <= price + 1e-6, "{found}");
-        assert!(price <= bound(most) - bound(most - 1) + 1e-6, "{found}");
+        is_positive |= price > 0.4;
+        assert!(bound(most + 1) - bound(most) <= price + 1e-6, "{json}");
+        assert!(price <= bound(most) - bound(most - 1) + 1e-6, "{json}");
     }
-    assert!(is_felt);
+    assert!(is_positive);
 }
 
 #[test]
 fn a_table_has_the_best_score_of_every_number_of_tiles() {
     let json = azulejo("table --size 3 --score 18 --format json").json(0);
     let tiles = json["tiles"].as_array().expect("tiles").iter();
-    let scores: Vec<u64> = tiles.filter_map(|one| one["score"].as_u64()).collect();
+    let scores: Vec<u64> = tiles.filter_map(|entry| entry["score"].as_u64()).collect();
     assert_eq!(scores, [0, 1, 3, 6, 10, 13, 18, 22, 27, 33]);
 }

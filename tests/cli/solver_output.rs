@@ -5,10 +5,10 @@ use crate::run::azulejo;
 use serde_json::Value;
 
 /// The sum of products of two numbers of each item.
-fn products(items: &Value, one: &str, other: &str) -> f64 {
+fn products(items: &Value, first: &str, second: &str) -> f64 {
     let items = list(items).iter();
     items
-        .map(|item| number(&item[one]) * number(&item[other]))
+        .map(|item| number(&item[first]) * number(&item[second]))
         .sum()
 }
 
@@ -22,8 +22,8 @@ fn the_dual_solution_adds_up_to_the_bound() {
         "--size 3 --method disaggregated",
         "--size 2x3 --fix 5@2",
     ] {
-        let relaxed = azulejo(&format!("relax {words} --duals --format json")).json(0);
-        let (duals, bound) = (&relaxed["duals"], number(&relaxed["bound"]));
+        let json = azulejo(&format!("relax {words} --duals --format json")).json(0);
+        let (duals, bound) = (&json["duals"], number(&json["bound"]));
         let sum = number(&duals["constant"])
             + products(&duals["rows"], "multiplier", "right")
             + products(&duals["columns"], "reduced_cost", "value");
@@ -36,13 +36,13 @@ fn the_dual_solution_adds_up_to_the_bound() {
     }
 }
 
-/// The bound is a convex function of a right side (a minimum; concave for a maximum), and the multiplier is a slope of it: no other right
-/// side has a bound on the better side of the line.
+/// The bound of a minimum is a convex function of a right side, the bound of a maximum a concave one, and the multiplier is a slope:
+/// the bounds of all right sides lie on one side of the line.
 #[test]
 fn a_multiplier_is_a_slope_of_the_bound() {
-    // More than two singles, a minimum of 2×2 cannot have.
+    // A minimum of 2×2 has at most two singles.
     for (sense, sign, relation, most) in [("min", 1.0, ">=", 2), ("max", -1.0, "<=", 4)] {
-        let relaxed = (0..=most).map(|right| {
+        let points = (0..=most).map(|right| {
             let row = format!("u(1) + u(2) + u(3) + u(4) {relation} {right}");
             let words = format!("relax --size 2 --sense {sense} --row \"{row}\"");
             let run = azulejo(&format!("{words} --duals --format json"));
@@ -55,33 +55,38 @@ fn a_multiplier_is_a_slope_of_the_bound() {
             let slope = own.next().map_or(0.0, |row| number(&row["multiplier"]));
             (f64::from(right), number(&json["bound"]), slope)
         });
-        let relaxed: Vec<(f64, f64, f64)> = relaxed.collect();
-        for (at, touched, slope) in &relaxed {
-            for (right, bound, _) in &relaxed {
-                let line = touched + slope * (right - at);
-                let over = sign * (bound - line);
-                assert!(over > -1e-6, "{sense}, {at}, {right}: {bound}, {line}");
+        let points: Vec<(f64, f64, f64)> = points.collect();
+        for (origin, value, slope) in &points {
+            for (right, bound, _) in &points {
+                let line = value + slope * (right - origin);
+                let excess = sign * (bound - line);
+                assert!(
+                    excess > -1e-6,
+                    "{sense}, {origin}, {right}: {bound}, {line}"
+                );
             }
         }
-        let slopes = relaxed.iter().filter(|(.., slope)| *slope != 0.0).count();
+        let slopes = points.iter().filter(|(.., slope)| *slope != 0.0).count();
         assert!(slopes >= 2, "{sense}: {slopes}");
     }
 }
 
 #[test]
 fn a_long_dual_solution_ends_with_its_sum() {
-    let listed = |words: &str| {
+    let rows = |words: &str| {
         let words = format!("relax --size 3 --method case-study --duals {words}");
         let rows = azulejo(&words).ended(0).rows().into_iter();
         let rows = rows.skip_while(|row| !row.starts_with("dual solution "));
         rows.take_while(|row| !row.starts_with("Together 181.2667 (2719/15)"))
             .collect::<Vec<_>>()
     };
-    let (some, all) = (listed(""), listed("--all"));
-    let left = some.last().and_then(|row| row.strip_prefix("… and "));
-    let left = left.and_then(|rest| rest.strip_suffix(" more (--all)"));
-    let left: usize = left.and_then(|count| count.parse().ok()).expect("a count");
-    assert_eq!(all.len(), some.len() - 1 + left);
+    let (some, all) = (rows(""), rows("--all"));
+    let hidden = some.last().and_then(|row| row.strip_prefix("… and "));
+    let hidden = hidden.and_then(|rest| rest.strip_suffix(" more (--all)"));
+    let hidden: usize = hidden
+        .and_then(|count| count.parse().ok())
+        .expect("a count");
+    assert_eq!(all.len(), some.len() - 1 + hidden);
 }
 
 /// The sizes of the programs of a log.
@@ -91,19 +96,20 @@ fn sizes(log: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_log_is_that_of_the_program_which_is_solved() {
+fn the_log_is_about_the_program_of_the_answer() {
     let path = place("solver_output", "highs.log");
     for method in ["case-study", "disaggregated", "ordering"] {
         let words = format!("solve --size 2 --method {method}");
         let plain = azulejo(&format!("{words} --format json")).json(0);
-        let logged = azulejo(&format!("{words} --format json --log \"{path}\"")).json(0);
-        assert_eq!(logged["score"], plain["score"]);
-        assert_eq!(logged["order"], plain["order"]);
+        let json = azulejo(&format!("{words} --format json --log \"{path}\"")).json(0);
+        assert_eq!(json["score"], plain["score"]);
+        assert_eq!(json["order"], plain["order"]);
         let log = read(&path);
-        let mut stated = sizes(&log)[0]
+        let mut numbers = sizes(&log)[0]
             .split("; ")
             .filter_map(|part| part.split(' ').next());
-        let [rows, columns] = [stated.next(), stated.next()].map(|it| it.expect("a number"));
+        let [rows, columns] =
+            [numbers.next(), numbers.next()].map(|number| number.expect("a number"));
         let proof = azulejo(&words).ended(0).line("proof");
         for part in [format!(" {columns} columns"), format!(" {rows} rows")] {
             assert!(proof.contains(&part), "{method}: {part}, {proof}");
@@ -113,7 +119,7 @@ fn the_log_is_that_of_the_program_which_is_solved() {
 }
 
 #[test]
-fn the_log_has_each_round_with_the_cycles_that_were_cut_before() {
+fn the_log_has_each_round_with_the_cuts_of_earlier_cycles() {
     let path = place("solver_output", "rounds.log");
     std::fs::write(&path, "MIP has nothing: an older log").expect("written");
     let words = "solve --size 2 --sense min --method ordering --without rectangle-cuts,block-cuts";
@@ -128,7 +134,7 @@ fn the_log_has_each_round_with_the_cycles_that_were_cut_before() {
 }
 
 #[test]
-fn a_log_that_cannot_be_is_refused_before_anything_is_solved() {
+fn an_impossible_log_is_refused_before_the_solve() {
     let path = place("solver_output", "refused.log");
     for method in ["auto", "graph", "dense"] {
         let run = azulejo(&format!(

@@ -1,4 +1,4 @@
-//! Commands as data: the tables in `tests/data/cli/tables/` say how each command ends, and what it prints.
+//! Commands as data: the tables in `tests/data/cli/tables/` have the exit code and the output of each command.
 //!
 //! A command stands behind its exit code: `1|2` for one of two, and `5*` where more than a result or an error may be
 //! printed. It ends in ` <- FILE` if it reads a file as standard input, and in ` => TEXT` if it prints a text. Indented
@@ -15,18 +15,18 @@
 use crate::run::{Run, azulejo_reading};
 use serde_json::Value;
 
-fn hold(table: &str) {
+fn check_table(table: &str) {
     for block in table.split("\n\n") {
         let lines = block.lines().filter(|line| !line.starts_with('#'));
         let (expected, commands): (Vec<&str>, Vec<&str>) =
             lines.partition(|line| line.starts_with("  "));
         for command in commands {
-            holds(command, &expected);
+            check_command(command, &expected);
         }
     }
 }
 
-fn holds(line: &str, expected: &[&str]) {
+fn check_command(line: &str, expected: &[&str]) {
     println!("{line}"); // shown where it fails
     let (command, part) = line.split_once(" => ").unwrap_or((line, ""));
     let (codes, words) = command.split_once(' ').expect("a code and words");
@@ -35,8 +35,9 @@ fn holds(line: &str, expected: &[&str]) {
         None => azulejo_reading(words, ""),
     };
     let code = run.code;
-    let mut known = codes.trim_end_matches('*').split('|');
-    assert!(known.any(|known| known == code.to_string()), "{run:?}");
+    let mut codes_of_line = codes.trim_end_matches('*').split('|');
+    let is_expected = codes_of_line.any(|other| other == code.to_string());
+    assert!(is_expected, "{run:?}");
     let run = match codes.ends_with('*') {
         true => run,
         false => run.ended(code),
@@ -50,12 +51,12 @@ fn holds(line: &str, expected: &[&str]) {
     for line in expected {
         let (sign, text) = line.trim_start().split_once(' ').expect("two parts");
         let text = text.replace("\\n", "\n");
-        fits(&run, &json, sign, text.strip_suffix('\\').unwrap_or(&text));
+        check_line(&run, &json, sign, text.strip_suffix('\\').unwrap_or(&text));
     }
 }
 
-fn fits(run: &Run, json: &Value, sign: &str, text: &str) {
-    let has_row = |fits: &dyn Fn(&str) -> bool| run.rows().iter().any(|row| fits(row));
+fn check_line(run: &Run, json: &Value, sign: &str, text: &str) {
+    let has_row = |is_match: &dyn Fn(&str) -> bool| run.rows().iter().any(|row| is_match(row));
     match sign {
         "+" => assert!(run.printed().contains(text), "no {text:?}: {run:?}"),
         "-" => assert!(!run.printed().contains(text), "{text:?}: {run:?}"),
@@ -64,13 +65,13 @@ fn fits(run: &Run, json: &Value, sign: &str, text: &str) {
         pointer => {
             let list = pointer.strip_suffix("/length");
             let length = list.and_then(|list| Some(json.pointer(list)?.as_array()?.len()));
-            let found = length.map(Value::from).or(json.pointer(pointer).cloned());
+            let value = length.map(Value::from).or(json.pointer(pointer).cloned());
             match text {
-                "missing" => assert_eq!(found, None, "{pointer}: {json}"),
-                "none" => assert_eq!(found.unwrap_or_default(), Value::Null, "{pointer}: {json}"),
+                "missing" => assert_eq!(value, None, "{pointer}: {json}"),
+                "none" => assert_eq!(value.unwrap_or_default(), Value::Null, "{pointer}: {json}"),
                 text => {
-                    let wanted: Value = serde_json::from_str(text).expect("JSON");
-                    assert_eq!(found, Some(wanted), "{pointer}: {json}");
+                    let expected: Value = serde_json::from_str(text).expect("JSON");
+                    assert_eq!(value, Some(expected), "{pointer}: {json}");
                 }
             }
         }
@@ -79,57 +80,57 @@ fn fits(run: &Run, json: &Value, sign: &str, text: &str) {
 
 #[test]
 fn maps_and_costs() {
-    hold(include_str!("../data/cli/tables/costs.txt"));
+    check_table(include_str!("../data/cli/tables/costs.txt"));
 }
 
 #[test]
 fn mistakes_in_writing() {
-    hold(include_str!("../data/cli/tables/mistakes.txt"));
+    check_table(include_str!("../data/cli/tables/mistakes.txt"));
 }
 
 #[cfg(feature = "highs")]
 #[test]
 fn mistakes_in_writing_for_highs() {
-    hold(include_str!("../data/cli/tables/mistakes-highs.txt"));
+    check_table(include_str!("../data/cli/tables/mistakes-highs.txt"));
 }
 
 #[test]
 fn state_graphs() {
-    hold(include_str!("../data/cli/tables/graph.txt"));
+    check_table(include_str!("../data/cli/tables/graph.txt"));
 }
 
 #[test]
 fn first_tiles() {
-    hold(include_str!("../data/cli/tables/tiling.txt"));
+    check_table(include_str!("../data/cli/tables/tiling.txt"));
 }
 
 #[test]
 fn beyond_limits_and_at_them() {
-    hold(include_str!("../data/cli/tables/limits.txt"));
+    check_table(include_str!("../data/cli/tables/limits.txt"));
 }
 
 #[test]
 fn the_game() {
-    hold(include_str!("../data/cli/tables/game.txt"));
+    check_table(include_str!("../data/cli/tables/game.txt"));
 }
 
 #[test]
-fn what_the_game_refuses() {
-    hold(include_str!("../data/cli/tables/game-refused.txt"));
+fn refusals_of_the_game() {
+    check_table(include_str!("../data/cli/tables/game-refused.txt"));
 }
 
 #[test]
 fn answers_and_their_proofs() {
-    hold(include_str!("../data/cli/tables/answers.txt"));
+    check_table(include_str!("../data/cli/tables/answers.txt"));
 }
 
 #[cfg(feature = "highs")]
 #[test]
 fn programs_and_their_relaxations() {
-    hold(include_str!("../data/cli/tables/programs.txt"));
+    check_table(include_str!("../data/cli/tables/programs.txt"));
 }
 
 #[test]
 fn rows_and_orders() {
-    hold(include_str!("../data/cli/tables/rows.txt"));
+    check_table(include_str!("../data/cli/tables/rows.txt"));
 }

@@ -23,12 +23,12 @@ fn an_incomplete_permutation_gets_a_completion_or_a_proof_that_there_is_none() {
 }
 
 #[test]
-fn an_order_fed_back_to_check_has_the_same_score() {
-    let yes = azulejo("tiling \"3 _ 1 _\" --format json").ended(0);
-    let checked = azulejo_reading("check --size 4 --solution - --format json", &*yes.out);
-    let checked = checked.json(0);
-    assert_eq!(checked["score"], 76);
-    assert_eq!(checked["valid"], true);
+fn check_gives_the_order_of_tiling_the_same_score() {
+    let tiling = azulejo("tiling \"3 _ 1 _\" --format json").ended(0);
+    let check = azulejo_reading("check --size 4 --solution - --format json", &*tiling.out);
+    let json = check.json(0);
+    assert_eq!(json["score"], 76);
+    assert_eq!(json["valid"], true);
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_million_tiles_are_in_the_json_and_a_million_rows_come_from_standard_input()
 }
 
 #[test]
-fn faults_of_long_texts_are_told_and_end_with_1() {
+fn faults_of_long_texts_have_short_messages_and_end_with_1() {
     azulejo("tiling \"1 \u{1b}[31m\"")
         .ended(1)
         .says("row 2: \"\\u{1b}[31m\"");

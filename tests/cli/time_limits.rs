@@ -1,4 +1,4 @@
-//! Every phase of a run looks at the clock: wherever it is stopped, it ends soon, with what is known.
+//! Every phase of a run looks at the clock: a stop at any look ends the run soon, with its results so far.
 
 use crate::common::parse;
 use crate::run::azulejo;
@@ -15,13 +15,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Half a second is promised. The machines of tests are busy.
+/// The longest wait for a stop: half a second is promised, but the machines of tests are busy.
 const SOON: Duration = Duration::from_secs(3);
 
-/// A control that stops at the look of this number, from 0, and when that was.
-fn stopping_at(look: u64) -> (Control, Arc<Mutex<Option<Instant>>>) {
-    let (looks, stopped) = (AtomicU64::new(0), Arc::new(Mutex::new(None)));
-    let since = Arc::clone(&stopped);
+/// A control that stops at a look, numbered from 0, and the time of the stop.
+fn stop_at(look: u64) -> (Control, Arc<Mutex<Option<Instant>>>) {
+    let (looks, stop_time) = (AtomicU64::new(0), Arc::new(Mutex::new(None)));
+    let since = Arc::clone(&stop_time);
     let control = Control {
         interrupt: Some(Arc::new(move || {
             let stop = looks.fetch_add(1, Relaxed) >= look;
@@ -33,48 +33,48 @@ fn stopping_at(look: u64) -> (Control, Arc<Mutex<Option<Instant>>>) {
         })),
         ..Control::default()
     };
-    (control, stopped)
+    (control, stop_time)
 }
 
-/// Runs something that is stopped at one look after another, each time later, until it is not stopped any more or
-/// at the last. It ends soon after each stop.
+/// Calls `run` with stops at later and later looks, until a call ends without a stop, or until the look `last`. Asserts that each
+/// call ends soon after its stop.
 fn at_every_look(last: u64, mut run: impl FnMut(&Control, u64)) {
     let looks = std::iter::successors(Some(0), |look| Some(look * 3 / 2 + 1));
     for look in looks.take_while(|look| *look <= last) {
-        let (control, stopped) = stopping_at(look);
+        let (control, stop_time) = stop_at(look);
         run(&control, look);
-        let stopped = *stopped.lock().expect("no panic before");
-        let Some(stopped) = stopped else { break };
-        let late = stopped.elapsed();
-        assert!(late < SOON, "look {look}: {late:?} late");
+        let stop_time = *stop_time.lock().expect("no panic before");
+        let Some(stop_time) = stop_time else { break };
+        let delay = stop_time.elapsed();
+        assert!(delay < SOON, "look {look}: {delay:?} late");
     }
 }
 
-fn instance_of(rows: u64, columns: u64, rest: &str) -> Instance {
+fn instance_of(rows: u64, columns: u64, fields: &str) -> Instance {
     parse(&format!(
-        r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, {rest}}}"#
+        r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, {fields}}}"#
     ))
 }
 
 const MIN_IN_ROUNDS: &str = r#""sense": "minimize", "constraints": [{"type": "rounds"}]"#;
 
 #[test]
-fn a_solve_ends_soon_wherever_it_is_stopped_and_says_nothing_wrong() {
+fn a_solve_ends_soon_after_any_stop_with_a_true_verdict() {
     let short = r#""sense": "maximize", "turns": 9, "bonus": {"row": 2, "column": 7}"#;
     let infeasible = r#""sense": "minimize", "constraints": [{"type": "before", "first": 1, "then": 2},
         {"type": "before", "first": 2, "then": 3}, {"type": "before", "first": 3, "then": 1}]"#;
-    for (rows, columns, rest) in [
+    for (rows, columns, fields) in [
         (4, 4, MIN_IN_ROUNDS),
         (3, 5, short),
         (1, 12, r#""sense": "minimize""#),
         (3, 3, infeasible),
     ] {
-        let instance = instance_of(rows, columns, rest);
+        let instance = instance_of(rows, columns, fields);
         let truth = solve(&instance, Method::Graph, &Settings::default()).expect("small");
         let fills = Problem::from(&instance).fills_the_wall();
-        let fit = |method: &&Method| fills || **method != Method::Backward;
-        for &method in Method::ASKED.iter().filter(fit) {
-            // HiGHS runs in a thread of its own, at which it is looked some times a second.
+        let is_fit = |method: &&Method| fills || **method != Method::Backward;
+        for &method in Method::ASKED.iter().filter(is_fit) {
+            // HiGHS runs in a thread of its own, with some looks a second.
             let is_milp = method.formulation().is_some();
             let last = if is_milp { 100 } else { 3_000 };
             at_every_look(last, |control, look| {
@@ -90,8 +90,8 @@ fn a_solve_ends_soon_wherever_it_is_stopped_and_says_nothing_wrong() {
 }
 
 #[test]
-fn large_walls_end_soon_wherever_they_are_stopped() {
-    for (rows, columns, rest) in [
+fn solves_of_large_walls_end_soon_after_any_stop() {
+    for (rows, columns, fields) in [
         (30, 30, MIN_IN_ROUNDS),
         (30, 30, r#""sense": "maximize", "turns": 400"#),
         (11, 11, MIN_IN_ROUNDS),
@@ -101,12 +101,12 @@ fn large_walls_end_soon_wherever_they_are_stopped() {
             r#""sense": "minimize", "turns": 60, "bonus": {"row": 2}"#,
         ),
     ] {
-        let instance = instance_of(rows, columns, rest);
+        let instance = instance_of(rows, columns, fields);
         let problem = Problem::from(&instance);
         for &method in Method::ASKED {
             for look in [0, 100, u64::MAX] {
                 let (limit, clock) = (Duration::from_millis(500), Instant::now());
-                let settings = Settings::from(stopping_at(look).0).within(Some(limit));
+                let settings = Settings::from(stop_at(look).0).within(Some(limit));
                 match solve(&instance, method, &settings) {
                     Ok(answer) => assert!(
                         !answer.outcome.verdict.is_infeasible(),
@@ -114,19 +114,19 @@ fn large_walls_end_soon_wherever_they_are_stopped() {
                     ),
                     Err(error) => assert!(error.is_unfit(), "{error}"),
                 }
-                let late = clock.elapsed().saturating_sub(limit);
+                let delay = clock.elapsed().saturating_sub(limit);
                 assert!(
-                    late < SOON,
-                    "{method} {rows}×{columns}, look {look}: {late:?} late"
+                    delay < SOON,
+                    "{method} {rows}×{columns}, look {look}: {delay:?} late"
                 );
             }
         }
         for kind in Kind::ALL {
-            let (control, _) = stopping_at(1_000);
+            let (control, _) = stop_at(1_000);
             let clock = Instant::now();
-            let built = kind.formulate_within(&problem, &BTreeSet::new(), &control);
+            let formulation = kind.formulate_within(&problem, &BTreeSet::new(), &control);
             assert!(clock.elapsed() < SOON, "{kind} {rows}×{columns}");
-            assert!(!matches!(built, Err(Unwritten::TooLarge)));
+            assert!(!matches!(formulation, Err(Unwritten::TooLarge)));
         }
     }
 }
@@ -134,25 +134,25 @@ fn large_walls_end_soon_wherever_they_are_stopped() {
 #[test]
 fn a_program_that_grows_too_large_is_given_up() {
     let problem = Problem::from(&instance_of(12, 12, MIN_IN_ROUNDS));
-    let built = OrderingFormulation::new(&problem).expect("it is small enough");
-    assert!(built.program().nonzeros() < Program::MOST_NONZEROS);
+    let formulation = OrderingFormulation::new(&problem).expect("it is small enough");
+    assert!(formulation.program().nonzeros() < Program::MOST_NONZEROS);
     let problem = Problem::from(&instance_of(20, 20, MIN_IN_ROUNDS));
-    let refused = OrderingFormulation::new(&problem).map(|_| ());
-    assert_eq!(refused, Err(Unwritten::TooLarge));
-    // Most of its rows are those of phases, which may be left out.
-    let generating = OrderingFormulation::generating(&problem, &BTreeSet::new());
-    let nonzeros = generating.expect("small enough").program().nonzeros();
+    let result = OrderingFormulation::new(&problem).map(|_| ());
+    assert_eq!(result, Err(Unwritten::TooLarge));
+    // Most rows are about phases, and optional.
+    let formulation = OrderingFormulation::generating(&problem, &BTreeSet::new());
+    let nonzeros = formulation.expect("small enough").program().nonzeros();
     assert!(nonzeros < Program::MOST_NONZEROS / 4, "{nonzeros}");
 }
 
 #[test]
-fn what_is_stopped_while_it_writes_or_reads_a_checkpoint_goes_on_from_it() {
+fn a_count_goes_on_from_a_checkpoint_after_a_stop_during_its_writing_or_reading() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("checkpoint");
     let instance = instance_of(4, 5, MIN_IN_ROUNDS);
     let problem = Problem::from(&instance);
-    let whole = count(&problem, &Settings::default()).expect("it fits");
-    let (mut unfinished, mut finished) = (0, false);
+    let expected = count(&problem, &Settings::default()).expect("it fits");
+    let (mut stop_count, mut is_finished) = (0, false);
     at_every_look(1 << 20, |control, _| {
         let frontier = FrontierOptions {
             checkpoint: Some(Checkpoint {
@@ -167,39 +167,39 @@ fn what_is_stopped_while_it_writes_or_reads_a_checkpoint_goes_on_from_it() {
             ..Settings::from(control.clone())
         };
         match count(&problem, &settings).expect("it fits") {
-            None => unfinished += 1,
-            found => {
-                assert_eq!(found, whole);
-                finished = true;
+            None => stop_count += 1,
+            result => {
+                assert_eq!(result, expected);
+                is_finished = true;
             }
         }
     });
-    assert!(finished && unfinished > 5, "{unfinished}");
-    let left = std::fs::read_dir(&folder).expect("a folder").count();
-    assert_eq!(left, 1, "nothing beside it");
+    assert!(is_finished && stop_count > 5, "{stop_count}");
+    let files = std::fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(files, 1, "nothing beside it");
 }
 
 #[test]
-fn orders_and_figures_end_soon_wherever_they_are_stopped() {
+fn orders_and_figures_end_soon_after_any_stop() {
     let problem = Problem::from(&instance_of(4, 5, r#""sense": "minimize""#));
-    let mut found = false;
+    let mut has_orders = false;
     at_every_look(1 << 20, |control, _| {
         let orders = optimal_orders(&problem, &control.clone().into()).expect("it fits");
-        found |= matches!(orders, Listing::Orders(_));
+        has_orders |= matches!(orders, Listing::Orders(_));
     });
-    assert!(found);
+    assert!(has_orders);
     for figure in Figure::all() {
-        // Searches are looked at before each of their moves, which take a tenth of a second.
+        // Searches look at the clock before each of their moves, which take a tenth of a second.
         let is_search = figure.source.starts_with("Wilson");
         let look = if is_search { 10 } else { 200 };
-        let (control, stopped) = stopping_at(look);
+        let (control, stop_time) = stop_at(look);
         let name = figure.figure.clone();
         figure
             .reproduce(&control.into(), &mut MatchTallies::default())
             .expect("it can be computed");
-        let stopped = *stopped.lock().expect("no panic before");
-        let late = stopped.map_or(Duration::ZERO, |stopped| stopped.elapsed());
-        assert!(late < SOON, "{name}: {late:?} late");
+        let stop_time = *stop_time.lock().expect("no panic before");
+        let delay = stop_time.map_or(Duration::ZERO, |time| time.elapsed());
+        assert!(delay < SOON, "{name}: {delay:?} late");
     }
 }
 
@@ -220,11 +220,11 @@ fn a_run_ends_soon_after_its_limit() {
         }
         let clock = Instant::now();
         let run = azulejo(&format!("{words} --time-limit 300ms"));
-        let late = clock.elapsed().saturating_sub(limit);
+        let delay = clock.elapsed().saturating_sub(limit);
         assert!([0, 4, 5].contains(&run.code), "{words}: {run:?}");
-        assert!(late < SOON, "{words}: {late:?} late");
+        assert!(delay < SOON, "{words}: {delay:?} late");
     }
-    // Each figure has the whole limit: together they have little.
+    // The limit is for each figure: the sum over all figures is short, too.
     let clock = Instant::now();
     azulejo("reproduce --time-limit 1ms").says("were stopped");
     assert!(clock.elapsed() < SOON, "{:?}", clock.elapsed());

@@ -1,4 +1,4 @@
-//! One count by several processes on loopback: equal counts, and what happens where one is lost.
+//! One count by several processes on loopback: equal counts, and the end of a count without one of them.
 
 mod between;
 mod checkpoints;
@@ -15,14 +15,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A folder with what the processes of a count share.
+/// The folder of a count: hosts, secret and checkpoints of its processes.
 struct Site {
     folder: TempDir,
     ports: Vec<u16>,
 }
 
 impl Site {
-    /// For so many processes.
+    /// A site for `processes` processes.
     fn new(processes: usize) -> Self {
         let site = Self {
             ports: (0..processes).map(|_| free_port()).collect(),
@@ -42,13 +42,13 @@ impl Site {
         self.ports.len()
     }
 
-    /// A process of the count.
+    /// The command of a process of the count.
     fn command(&self, process: usize, words: &str) -> Command {
-        self.by(Command::new(env!("CARGO_BIN_EXE_azulejo")), process, words)
+        self.complete(Command::new(env!("CARGO_BIN_EXE_azulejo")), process, words)
     }
 
-    /// A process of the count, by a command that takes its words.
-    fn by(&self, mut command: Command, process: usize, words: &str) -> Command {
+    /// The command of a process of the count, for a program or a shell that takes its arguments.
+    fn complete(&self, mut command: Command, process: usize, words: &str) -> Command {
         command
             .args(["count", "--format", "json", "--quiet", "--secret"])
             .arg(self.file("secret"))
@@ -73,21 +73,21 @@ impl Site {
         self.command(process, words).spawn().expect("it starts")
     }
 
-    /// All processes.
-    fn all(&self, words: &str) -> Vec<Child> {
+    /// Starts all processes.
+    fn start_all(&self, words: &str) -> Vec<Child> {
         let processes = 0..self.len();
         let children = processes.map(|process| self.start(process, words));
         children.collect()
     }
 
-    /// All processes to their end.
-    fn all_ended(&self, words: &str) -> Vec<Output> {
-        self.all(words).into_iter().map(ended).collect()
+    /// The outputs of all processes, at their end.
+    fn outputs(&self, words: &str) -> Vec<Output> {
+        self.start_all(words).into_iter().map(output_of).collect()
     }
 
-    /// All processes to their end: the count that the first one prints.
+    /// The count that the first process prints, after the end of all.
     fn count(&self, words: &str) -> Value {
-        let outputs = self.all_ended(words);
+        let outputs = self.outputs(words);
         outputs.iter().for_each(assert_silent);
         for other in &outputs[1..] {
             assert_eq!(other.stdout, b"", "the first one alone prints");
@@ -95,7 +95,7 @@ impl Site {
         json(&outputs[0])
     }
 
-    /// The program in the folder, with no more than these words.
+    /// The output of the program in the folder, with these arguments alone.
     fn run(&self, words: &str) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
         let command = command.args(words.split(' '));
@@ -104,23 +104,23 @@ impl Site {
     }
 
     /// A connection to a process, as soon as it listens.
-    fn connected(&self, process: usize) -> TcpStream {
+    fn connect(&self, process: usize) -> TcpStream {
         let mut stream = None;
-        until("the process listens", || {
+        wait_for("the process listens", || {
             stream = TcpStream::connect(("127.0.0.1", self.ports[process])).ok();
             stream.is_some()
         });
         stream.expect("connected")
     }
 
-    /// The name of a process in what others say.
+    /// The name of a process in the messages of others.
     fn name(&self, process: usize) -> String {
         format!("process {process} (127.0.0.1:{})", self.ports[process])
     }
 }
 
-/// A free port that no other site of this program has. All lie below the ports that systems give to outgoing connections and
-/// to listeners without a choice of their own (from 32,768 on Linux, 49,152 elsewhere): a port stays free between two counts.
+/// A free port, different from those of all other sites of this program. All lie below the ephemeral ports of systems, from
+/// 32,768 on Linux and from 49,152 elsewhere: a port stays free between two counts.
 fn free_port() -> u16 {
     const FIRST: u32 = 12_000;
     const PORTS: u32 = 20_000;
@@ -135,13 +135,13 @@ fn free_port() -> u16 {
     port.expect("a free port")
 }
 
-/// Waits until it ends.
-fn ended(child: Child) -> Output {
+/// The output of a process, at its end.
+fn output_of(child: Child) -> Output {
     child.wait_with_output().expect("it runs")
 }
 
 /// The text on standard error.
-fn said(output: &Output) -> String {
+fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -150,23 +150,23 @@ fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-/// A process ended with an exit code, and some words are part of the text on standard error.
+/// Asserts an exit code of a process, and a part of its text on standard error.
 #[track_caller]
-fn assert_ended(output: &Output, code: i32, says: &str) {
-    let told = said(output);
-    assert_eq!(output.status.code(), Some(code), "{told}");
-    assert!(told.contains(says), "{told}, and not {says}");
+fn assert_ended(output: &Output, code: i32, message: &str) {
+    let text = stderr(output);
+    assert_eq!(output.status.code(), Some(code), "{text}");
+    assert!(text.contains(message), "{text}, and not {message}");
 }
 
-/// A process ended well, without a word on standard error.
+/// Asserts a successful process without a text on standard error.
 #[track_caller]
 fn assert_silent(output: &Output) {
-    let end = (output.status.code(), said(output));
+    let end = (output.status.code(), stderr(output));
     assert_eq!(end, (Some(0), String::new()));
 }
 
-/// The count by this process alone.
-fn alone(words: &str) -> Value {
+/// The count of a single process.
+fn count_alone(words: &str) -> Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
     let count = "count --format json --quiet --method frontier --memory 64MiB";
     let words = count.split(' ').chain(words.split(' '));
@@ -175,20 +175,20 @@ fn alone(words: &str) -> Value {
     json(&output)
 }
 
-/// Both counts are the same.
+/// Asserts equal counts.
 #[track_caller]
-fn assert_same(one: &Value, other: &Value) {
+fn assert_same(first: &Value, second: &Value) {
     for key in ["status", "score", "orders"] {
-        assert_eq!(one[key], other[key], "{key}");
+        assert_eq!(first[key], second[key], "{key}");
     }
 }
 
-/// Both counts are the same, by the same coverings.
+/// Asserts equal counts of equal numbers of coverings.
 #[track_caller]
-fn assert_same_way(one: &Value, other: &Value) {
-    assert_same(one, other);
+fn assert_same_coverings(first: &Value, second: &Value) {
+    assert_same(first, second);
     for key in ["coverings", "peak_layer"] {
-        assert_eq!(one["stats"][key], other["stats"][key], "{key}");
+        assert_eq!(first["stats"][key], second["stats"][key], "{key}");
     }
 }
 
@@ -201,15 +201,15 @@ fn signal(child: &Child, name: &str) {
     assert!(kill.expect("kill").success());
 }
 
-/// Waits until something is so.
-fn until(what: &str, mut so: impl FnMut() -> bool) {
+/// Waits until a condition holds.
+fn wait_for(event: &str, mut condition: impl FnMut() -> bool) {
     for _ in 0..12_000 {
-        if so() {
+        if condition() {
             return;
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    panic!("{what} did not happen within a minute");
+    panic!("{event} did not happen within a minute");
 }
 
 fn exists(path: &Path) -> bool {

@@ -1,6 +1,6 @@
 //! Processes and connections that do not belong to a count, and wrong usage.
 
-use crate::{Site, alone, assert_ended, assert_same_way, ended, json, until};
+use crate::{Site, assert_ended, assert_same_coverings, count_alone, json, output_of, wait_for};
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -14,16 +14,16 @@ fn another_secret_is_refused() {
     let words = "count --quiet --size 4 --timeout 3s --process 1 --hosts hosts --secret other";
     let second = site.run(words);
     assert_ended(&second, 1, &format!("{} has another secret", site.name(0)));
-    let first = ended(first);
-    let missing = format!("{} did not come within 3s", site.name(1));
-    assert_ended(&first, 1, &missing);
+    let first = output_of(first);
+    let message = format!("{} did not come within 3s", site.name(1));
+    assert_ended(&first, 1, &message);
     assert_ended(&first, 1, "One connection had another secret");
 }
 
 #[test]
-fn what_the_processes_do_not_agree_about_is_refused_by_both() {
+fn both_processes_refuse_a_difference_between_them() {
     let problem = "counts the orders of another problem";
-    for (other, says) in [
+    for (other, message) in [
         ("--size 5", problem),
         ("--size 4 --sense min", problem),
         ("--size 4 --bonus 1,1,1", problem),
@@ -32,34 +32,37 @@ fn what_the_processes_do_not_agree_about_is_refused_by_both() {
         let site = Site::new(2);
         let children = [(0, "--size 4"), (1, other)];
         for child in children.map(|(process, words)| site.start(process, words)) {
-            assert_ended(&ended(child), 1, says);
+            assert_ended(&output_of(child), 1, message);
         }
     }
 }
 
-/// Whether somebody is connected to a port, as Linux says: state 1.
+/// Whether a port has a connection, by the table of Linux: state 1.
 #[cfg(target_os = "linux")]
-fn connected(port: u16) -> bool {
+fn has_connection(port: u16) -> bool {
     let table = std::fs::read_to_string("/proc/net/tcp").expect("the table of connections");
     let mut lines = table.lines().map(str::split_whitespace);
-    let own = format!("0100007F:{port:04X}");
-    lines.any(|mut line| line.nth(1) == Some(&own) && line.nth(1) == Some("01"))
+    let address = format!("0100007F:{port:04X}");
+    lines.any(|mut line| line.nth(1) == Some(&address) && line.nth(1) == Some("01"))
 }
 
 /// All three stop, though the third one agrees with the first.
 #[cfg(target_os = "linux")]
 #[test]
-fn where_one_is_refused_the_others_do_not_wait_for_it() {
+fn a_refused_process_ends_the_wait_of_the_others() {
     let site = Site::new(3);
     let first = site.start(0, "--size 4");
     let third = site.start(2, "--size 4");
-    until("the third one meets the first", || connected(site.ports[0]));
+    wait_for("the third one meets the first", || {
+        has_connection(site.ports[0])
+    });
     let second = site.start(1, "--size 5");
-    for output in [first, second, third].map(ended) {
+    for output in [first, second, third].map(output_of) {
         assert_ended(&output, 1, "");
-        let told = crate::said(&output);
-        let says = ["another problem", "ended before all processes had come"];
-        assert!(says.iter().any(|says| told.contains(says)), "{told}");
+        let text = crate::stderr(&output);
+        let messages = ["another problem", "ended before all processes had come"];
+        let has_message = messages.iter().any(|message| text.contains(message));
+        assert!(has_message, "{text}");
     }
 }
 
@@ -68,40 +71,40 @@ fn a_second_process_with_the_same_number_is_refused() {
     let site = Site::new(2);
     for process in [0, 1] {
         let first = site.start(process, "--size 4 --timeout 20s");
-        drop(site.connected(process));
-        let second = ended(site.start(process, "--size 4"));
-        let says = format!("cannot listen at 127.0.0.1:{}", site.ports[process]);
-        assert_ended(&second, 1, &says);
-        assert_ended(&ended(site.start(1 - process, "--size 4")), 0, "");
-        assert_ended(&ended(first), 0, "");
+        drop(site.connect(process));
+        let second = output_of(site.start(process, "--size 4"));
+        let message = format!("cannot listen at 127.0.0.1:{}", site.ports[process]);
+        assert_ended(&second, 1, &message);
+        assert_ended(&output_of(site.start(1 - process, "--size 4")), 0, "");
+        assert_ended(&output_of(first), 0, "");
     }
 }
 
-/// While they count, too.
+/// A running count keeps its ports, too.
 #[cfg(unix)]
 #[test]
 fn a_port_stays_taken_to_the_end() {
     let site = Site::new(2);
-    let children = site.all("--size 9 --checkpoint layers");
-    until("it counts", || crate::exists(&site.file("layers.0.before")));
+    let children = site.start_all("--size 9 --checkpoint layers");
+    wait_for("it counts", || crate::exists(&site.file("layers.0.before")));
     for process in [0, 1] {
-        let second = ended(site.start(process, "--size 9"));
+        let second = output_of(site.start(process, "--size 9"));
         assert_ended(&second, 1, "cannot listen at");
     }
     crate::signal(&children[0], "-INT");
     for child in children {
-        assert_ended(&ended(child), 5, "");
+        assert_ended(&output_of(child), 5, "");
     }
 }
 
 #[test]
-fn a_stray_request_is_turned_away_and_does_no_harm() {
+fn a_stray_request_is_rejected_and_does_no_harm() {
     let site = Site::new(2);
     let words = "--size 5 --sense min";
     let first = site.start(0, words);
-    let mut stray = site.connected(0);
-    // Others are silent meanwhile.
-    let silent: Vec<TcpStream> = (0..20).map(|_| site.connected(0)).collect();
+    let mut stray = site.connect(0);
+    // Other connections are silent meanwhile.
+    let silent: Vec<TcpStream> = (0..20).map(|_| site.connect(0)).collect();
     let request = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n";
     stray.write_all(request).expect("sent");
     let limit = Some(Duration::from_secs(20));
@@ -110,40 +113,40 @@ fn a_stray_request_is_turned_away_and_does_no_harm() {
     let _ = stray.read_to_end(&mut answer);
     assert_eq!(answer, b"", "it is told nothing");
     let second = site.start(1, words);
-    let outputs = [first, second].map(ended);
+    let outputs = [first, second].map(output_of);
     for output in &outputs {
         assert_ended(output, 0, "");
     }
-    assert_same_way(&json(&outputs[0]), &alone(words));
+    assert_same_coverings(&json(&outputs[0]), &count_alone(words));
     drop(silent);
 }
 
-/// A process that connects can be anybody, and is waited for no less; one that is connected to is asked no more.
+/// The first process goes on waiting after such a connection; the second one ends.
 #[test]
-fn another_version_of_the_protocol_is_turned_away_and_both_are_named() {
+fn another_version_of_the_protocol_is_refused_and_both_versions_are_named() {
     const OTHER: &[u8; 16] = b"azulejo cluster\x63";
-    let says = "speaks version 99 of the protocol between processes, this one version 1";
+    let fault = "speaks version 99 of the protocol between processes, this one version 1";
     let site = Site::new(2);
     let first = site.start(0, "--size 4 --timeout 2s");
-    let mut other = site.connected(0);
+    let mut other = site.connect(0);
     other.write_all(OTHER).expect("sent");
     let mut answer = Vec::new();
     other.read_to_end(&mut answer).expect("it hangs up");
     assert_eq!(answer, b"azulejo cluster\x01");
-    let first = ended(first);
-    let missing = format!("{} did not come within 2s", site.name(1));
-    assert_ended(&first, 1, &missing);
-    assert_ended(&first, 1, says);
+    let first = output_of(first);
+    let message = format!("{} did not come within 2s", site.name(1));
+    assert_ended(&first, 1, &message);
+    assert_ended(&first, 1, fault);
 
     let listener = TcpListener::bind(("127.0.0.1", site.ports[0])).expect("free again");
     let second = site.start(1, "--size 4 --timeout 20s");
     let (mut other, _) = listener.accept().expect("it comes");
     other.write_all(OTHER).expect("sent");
-    let says = format!("{} {says}", site.name(0));
-    assert_ended(&ended(second), 1, &says);
+    let message = format!("{} {fault}", site.name(0));
+    assert_ended(&output_of(second), 1, &message);
 }
 
-/// Wrong usage with its exit code, and what is said of it.
+/// Wrong usage: exit code, arguments, and a part of the message.
 const WRONG: &str = "
     2 count --size 3 --hosts hosts => --process
     2 count --size 3 --process 1 => --hosts
@@ -160,14 +163,14 @@ const WRONG: &str = "
 ";
 
 #[test]
-fn wrong_usage_is_told_at_once() {
+fn wrong_usage_ends_at_once_with_a_message() {
     let site = Site::new(2);
     fs::write(site.file("short"), "short").expect("written");
     fs::write(site.file("none"), "# nobody\n").expect("written");
     for case in WRONG.trim().lines() {
-        let (usage, says) = case.split_once(" => ").expect("usage and what is said");
+        let (usage, message) = case.split_once(" => ").expect("two parts");
         let (code, words) = usage.trim().split_once(' ').expect("a code");
         let code = code.parse().expect("a number");
-        assert_ended(&site.run(words), code, says);
+        assert_ended(&site.run(words), code, message);
     }
 }

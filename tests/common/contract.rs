@@ -1,4 +1,4 @@
-//! Outputs of commands for programs, held against their types and schemas.
+//! Outputs of commands for programs, validated by their types and schemas.
 #![allow(dead_code)] // each test file uses a part
 
 use azulejo::schema::{Document, documents};
@@ -18,8 +18,8 @@ static DOCUMENTS: LazyLock<HashMap<&str, (Document, Validator)>> = LazyLock::new
     all.collect()
 });
 
-/// The name of what a command prints for programs; none where it prints nothing for them.
-pub(crate) fn name_of<'a>(words: impl Iterator<Item = &'a OsStr>) -> Option<&'static str> {
+/// The name of the document that a command prints for programs, if there is one.
+pub(crate) fn document_name<'a>(words: impl Iterator<Item = &'a OsStr>) -> Option<&'static str> {
     let words: Vec<&str> = words.filter_map(OsStr::to_str).collect();
     let name = match words[..] {
         ["game", command @ ("grade" | "review"), ..] if words.contains(&"rollouts") => {
@@ -31,7 +31,7 @@ pub(crate) fn name_of<'a>(words: impl Iterator<Item = &'a OsStr>) -> Option<&'st
         [command, ..] => command.to_owned(),
         [] => return None,
     };
-    DOCUMENTS.keys().copied().find(|known| *known == name)
+    DOCUMENTS.keys().copied().find(|entry| *entry == name)
 }
 
 pub(crate) fn is_valid(name: &str, text: &str) -> bool {
@@ -39,25 +39,25 @@ pub(crate) fn is_valid(name: &str, text: &str) -> bool {
     DOCUMENTS[name].1.is_valid(&value)
 }
 
-/// The text satisfies the schema.
+/// Asserts that a text satisfies its schema.
 #[track_caller]
-pub(crate) fn fits(name: &str, text: &str, what: &str) {
+pub(crate) fn fits(name: &str, text: &str, context: &str) {
     let value: Value = serde_json::from_str(text).expect("JSON");
     let faults = DOCUMENTS[name].1.iter_errors(&value);
     let faults = faults.map(|fault| format!("{}: {fault}", fault.instance_path()));
     let faults: Vec<String> = faults.collect();
-    assert!(faults.is_empty(), "{what}: {faults:#?}");
+    assert!(faults.is_empty(), "{context}: {faults:#?}");
 }
 
-/// The text satisfies the schema, and nothing is lost where it is read and written again.
+/// Asserts that a text satisfies its schema, and loses nothing where it is read and written again.
 #[track_caller]
-pub(crate) fn holds(name: &str, text: &str, what: &str) {
-    fits(name, text, what);
+pub(crate) fn holds(name: &str, text: &str, context: &str) {
+    fits(name, text, context);
     let again = (DOCUMENTS[name].0.again)(text);
-    let again = again.unwrap_or_else(|error| panic!("{what}: {error}"));
-    let [read, given] = [&*again, text].map(|text| {
+    let again = again.unwrap_or_else(|error| panic!("{context}: {error}"));
+    let [actual, expected] = [&*again, text].map(|text| {
         let value: Value = serde_json::from_str(text).expect("JSON");
         value.to_string() // the fields in their order
     });
-    assert_eq!(read, given, "{what}");
+    assert_eq!(actual, expected, "{context}");
 }

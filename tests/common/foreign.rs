@@ -1,11 +1,11 @@
-//! Our games as other programs write them: written from the facts of `docs/imports.md` alone, by nothing that reads them.
+//! Writers of our games in the formats of other programs, by `docs/imports.md` alone: they share no code with the readers.
 #![allow(dead_code)] // each test file uses a part
 
 use azulejo::game::record::{Event, Record};
 use azulejo::game::{Colour, Move, Position, RoundScore, Tiles};
 use serde_json::{Value, json};
 
-/// How a log of Board Game Arena is written.
+/// The style of a log of Board Game Arena.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Style {
     /// All players are scored at once, as with fast scoring.
@@ -16,25 +16,25 @@ pub(crate) struct Style {
     pub(crate) quoted: bool,
 }
 
-/// The numbers of the players there.
+/// The numbers of the players in a log.
 const IDS: [u64; 4] = [84_000_001, 91_718_783, 17, 99_999_999];
 
 pub(crate) const NAMES: [&str; 4] = ["Ana", "Bruno", "Clara", "Duarte"];
 
-/// Writes a log.
+/// A writer of a log.
 struct Log {
     style: Style,
     packets: Vec<Value>,
-    /// Of the player who begins, who is at seat 0 there.
+    /// The player who begins, at seat 0 of the log.
     first: usize,
     players: usize,
     tiles: u64,
-    /// The kinds of what lies on each player's floor.
+    /// The kinds of the tiles on each player's floor.
     floors: [Vec<u64>; 4],
     /// The kind of the tile on each place of each player's wall.
     walls: [[[Option<u64>; 5]; 5]; 4],
-    /// Whether somebody will complete a row.
-    last: bool,
+    /// Whether a player will complete a row.
+    is_last_round: bool,
 }
 
 fn type_of(colour: Colour) -> u64 {
@@ -51,7 +51,7 @@ fn colour_name(colour: Colour) -> &'static str {
     ["", "Black", "Cyan", "Blue", "Yellow", "Red"][type_of(colour) as usize]
 }
 
-/// The log of a game, as the service answers it.
+/// The log of a game, in an answer of the service.
 pub(crate) fn board_game_arena(record: &Record, style: Style) -> Value {
     let mut log = Log {
         style,
@@ -61,19 +61,19 @@ pub(crate) fn board_game_arena(record: &Record, style: Style) -> Value {
         tiles: 0,
         floors: Default::default(),
         walls: Default::default(),
-        last: false,
+        is_last_round: false,
     };
     log.tell("gameStateChange", json!({"id": 10, "type": "game"}));
     let mut moves = 0;
     let end = record
         .replay(|step| match step.event {
             Event::Deal(deal) => log.deal(deal.factories(), step.after.bag().len()),
-            Event::Move(taken) => {
+            Event::Move(move_) => {
                 moves += 1;
                 if style.undone && moves % 5 == 0 {
-                    log.undone(step.before);
+                    log.undo(step.before);
                 }
-                log.turn(step.before, taken);
+                log.turn(step.before, move_);
             }
             Event::RoundEnd(score) => log.round_end(&score),
         })
@@ -89,7 +89,7 @@ impl Log {
         IDS[(player + self.players - self.first) % self.players]
     }
 
-    fn told_id(&self, player: usize) -> Value {
+    fn id_value(&self, player: usize) -> Value {
         match self.style.quoted {
             true => json!(self.id(player).to_string()),
             false => json!(self.id(player)),
@@ -119,8 +119,8 @@ impl Log {
         json!({"id": id, "type": kind, "location": location, "line": line, "column": column})
     }
 
-    /// Equal tiles, the first of them in this column.
-    fn several(
+    /// Equal tiles in columns from `first` on.
+    fn equal_tiles(
         &mut self,
         colour: Colour,
         count: usize,
@@ -133,8 +133,8 @@ impl Log {
             .collect()
     }
 
-    /// Tiles that lie on a floor, in its order.
-    fn fallen(&mut self, kinds: &[u64]) -> Vec<Value> {
+    /// The tiles of a floor, in its order.
+    fn floor_tiles(&mut self, kinds: &[u64]) -> Vec<Value> {
         let kinds = kinds.iter().zip(1..);
         kinds
             .map(|(&kind, column)| self.tile(kind, "line", 0, column))
@@ -158,11 +158,11 @@ impl Log {
         );
     }
 
-    fn taken(&mut self, before: &Position, taken: Move) {
+    fn take(&mut self, before: &Position, move_: Move) {
         let player = before.mover();
-        let (id, name) = (self.told_id(player), self.name(player));
-        let colour = taken.colour();
-        if taken.source().is_centre() && before.token_in_centre() {
+        let (id, name) = (self.id_value(player), self.name(player));
+        let colour = move_.colour();
+        if move_.source().is_centre() && before.token_in_centre() {
             let token = self.tile(0, "factory", 0, self.floors[player].len() as u64 + 1);
             self.tell(
                 "tilesPlacedOnLine",
@@ -175,18 +175,18 @@ impl Log {
                 json!({"playerId": id, "player_name": name}),
             );
         }
-        let there = before.source(taken.source());
-        let count = usize::from(there.count(colour));
-        let factory = taken.source().number().unwrap_or(0);
+        let tiles = before.source(move_.source());
+        let count = usize::from(tiles.count(colour));
+        let factory = move_.source().number().unwrap_or(0);
         let selected: Vec<Value> = (0..count)
             .map(|_| self.tile(type_of(colour), "factory", 0, factory as u64))
             .collect();
-        let rest: Vec<Colour> = there.iter().filter(|&it| it != colour).collect();
-        let rest: Vec<Value> = match taken.source().is_centre() {
+        let rest: Vec<Colour> = tiles.iter().filter(|&tile| tile != colour).collect();
+        let rest: Vec<Value> = match move_.source().is_centre() {
             true => Vec::new(),
             false => rest
                 .into_iter()
-                .map(|it| self.tile(type_of(it), "factory", 0, factory as u64))
+                .map(|tile| self.tile(type_of(tile), "factory", 0, factory as u64))
                 .collect(),
         };
         self.tell(
@@ -196,19 +196,25 @@ impl Log {
         );
     }
 
-    fn placed(&mut self, before: &Position, taken: Move) {
+    fn place(&mut self, before: &Position, move_: Move) {
         let player = before.mover();
-        let (id, name) = (self.told_id(player), self.name(player));
-        let colour = taken.colour();
-        let line = taken.destination().row().map_or(0, |row| row as u64 + 1);
-        let effect = before.effect(taken).expect("it is legal");
-        let row = taken.destination().row();
-        let held = row.and_then(|row| before.boards()[player].line(row));
-        let held = held.map_or(0, |line| usize::from(line.count));
-        let placed = self.several(colour, usize::from(effect.placed), "hand", line, held + 1);
+        let (id, name) = (self.id_value(player), self.name(player));
+        let colour = move_.colour();
+        let line = move_.destination().row().map_or(0, |row| row as u64 + 1);
+        let effect = before.effect(move_).expect("it is legal");
+        let row = move_.destination().row();
+        let line_count = row.and_then(|row| before.boards()[player].line(row));
+        let line_count = line_count.map_or(0, |line| usize::from(line.count));
+        let placed = self.equal_tiles(
+            colour,
+            usize::from(effect.placed),
+            "hand",
+            line,
+            line_count + 1,
+        );
         let fallen = usize::from(effect.taken - effect.placed);
         let floor = self.floors[player].len() + usize::from(effect.token);
-        let fallen = self.several(colour, fallen, "hand", 0, floor + 1);
+        let fallen = self.equal_tiles(colour, fallen, "hand", 0, floor + 1);
         self.tell(
             "tilesPlacedOnLine",
             json!({"playerId": id, "player_name": name, "number": effect.taken, "color": colour_name(colour),
@@ -216,26 +222,26 @@ impl Log {
                    "discardedTiles": fallen, "discardedTilesToSpecialFactoryZero": [], "fromHand": true}),
         );
         let completes = |row: usize| self.walls[player][row].iter().flatten().count() == 4;
-        if effect.fills_line && row.is_some_and(completes) && !self.last {
-            let id = self.told_id(player);
+        if effect.fills_line && row.is_some_and(completes) && !self.is_last_round {
+            let id = self.id_value(player);
             self.tell("lastRound", json!({"playerId": id, "player_name": name}));
         }
     }
 
-    fn turn(&mut self, before: &Position, taken: Move) {
-        self.taken(before, taken);
-        self.placed(before, taken);
-        let (mover, kind) = (before.mover(), type_of(taken.colour()));
-        let effect = before.effect(taken).expect("it is legal");
+    fn turn(&mut self, before: &Position, move_: Move) {
+        self.take(before, move_);
+        self.place(before, move_);
+        let (mover, kind) = (before.mover(), type_of(move_.colour()));
+        let effect = before.effect(move_).expect("it is legal");
         self.floors[mover].extend(effect.token.then_some(0));
         let falls = usize::from(effect.taken - effect.placed);
         self.floors[mover].extend(vec![kind; falls]);
-        if let Some(row) = taken.destination().row() {
+        if let Some(row) = move_.destination().row() {
             let tiles = self.walls[mover][row].iter().flatten().count();
-            self.last |= effect.fills_line && tiles == 4;
+            self.is_last_round |= effect.fills_line && tiles == 4;
         }
         let id = self.id(mover);
-        // What is told to one player must not count.
+        // A private event must not count.
         self.event(
             &format!("/player/p{id}"),
             "tilesSelected",
@@ -243,18 +249,18 @@ impl Log {
         );
     }
 
-    /// Another turn, which is taken back; and a line, which is taken back.
-    fn undone(&mut self, before: &Position) {
-        let id = self.told_id(before.mover());
+    /// Another turn and a choice of a line, which are both taken back.
+    fn undo(&mut self, before: &Position) {
+        let id = self.id_value(before.mover());
         let other = before.legal().last().expect("a move");
         let (source, colour) = (other.source(), other.colour());
-        let there = before.source(source).iter();
-        let there = there.filter(|&it| !source.is_centre() || it == colour);
-        let mut kinds: Vec<u64> = there.map(type_of).collect();
+        let tiles = before.source(source).iter();
+        let tiles = tiles.filter(|&tile| !source.is_centre() || tile == colour);
+        let mut kinds: Vec<u64> = tiles.map(type_of).collect();
         let taken: Vec<u64> = kinds
             .iter()
             .copied()
-            .filter(|&it| it == type_of(colour))
+            .filter(|&kind| kind == type_of(colour))
             .collect();
         if source.is_centre() && before.token_in_centre() {
             kinds.push(0);
@@ -267,10 +273,10 @@ impl Log {
         let from = source.number().unwrap_or(0);
         let undo =
             json!({"playerId": id, "player_name": name, "undo": {"tiles": all, "from": from}});
-        self.taken(before, other);
+        self.take(before, other);
         self.tell("undoTakeTiles", undo.clone());
-        self.taken(before, other);
-        self.placed(before, other);
+        self.take(before, other);
+        self.place(before, other);
         let line =
             json!({"playerId": id, "player_name": name, "undo": {"tiles": taken, "from": null}});
         self.tell("undoSelectLine", line);
@@ -280,24 +286,24 @@ impl Log {
     fn round_end(&mut self, score: &RoundScore) {
         let all: Vec<usize> = (0..self.players).collect();
         if self.style.fast {
-            self.scored(score, &all);
+            self.scores(score, &all);
         } else {
-            all.iter().for_each(|&player| self.scored(score, &[player]));
+            all.iter().for_each(|&player| self.scores(score, &[player]));
         }
     }
 
-    fn scored(&mut self, score: &RoundScore, players: &[usize]) {
+    fn scores(&mut self, score: &RoundScore, players: &[usize]) {
         for row in 0..5 {
             let mut lines = serde_json::Map::new();
             let mut sentences = Vec::new();
             for &player in players {
                 if let Some(tiled) = score.boards()[player].tiles()[row] {
                     let kind = type_of(tiled.colour);
-                    let at = tiled.colour.column(row);
-                    self.walls[player][row][at] = Some(kind);
-                    let [in_row, in_column] = self.runs(player, row, at);
-                    let tile = self.tile(kind, "wall", row as u64 + 1, at as u64 + 1);
-                    let rest = self.several(tiled.colour, row, "discard", 0, 1);
+                    let column = tiled.colour.column(row);
+                    self.walls[player][row][column] = Some(kind);
+                    let [in_row, in_column] = self.runs(player, row, column);
+                    let tile = self.tile(kind, "wall", row as u64 + 1, column as u64 + 1);
+                    let rest = self.equal_tiles(tiled.colour, row, "discard", 0, 1);
                     let line = json!({"placedTile": tile, "discardedTiles": rest,
                         "pointsDetail": {"points": tiled.points, "rowTiles": in_row, "columnTiles": in_column}});
                     lines.insert(self.id(player).to_string(), line);
@@ -320,7 +326,7 @@ impl Log {
             let charge = i64::from(score.boards()[player].floor().charge());
             let kinds = std::mem::take(&mut self.floors[player]);
             if !kinds.is_empty() {
-                let tiles = self.fallen(&kinds);
+                let tiles = self.floor_tiles(&kinds);
                 floors.insert(
                     self.id(player).to_string(),
                     json!({"tiles": tiles, "points": -charge}),
@@ -329,7 +335,7 @@ impl Log {
             }
         }
         let floors = match floors.is_empty() {
-            // As PHP writes it.
+            // An empty object of PHP.
             true => json!([]),
             false => Value::Object(floors),
         };
@@ -342,18 +348,20 @@ impl Log {
         }
     }
 
-    /// The tiles beside and above a place of a wall without a gap, with its own.
+    /// The horizontal and the vertical run of a place of a wall, with the tile there.
     fn runs(&mut self, player: usize, row: usize, column: usize) -> [Vec<Value>; 2] {
         let wall = self.walls[player];
         let in_row = wall[row].map(|tile| tile.is_some());
         let in_column = wall.map(|row| row[column].is_some());
-        let run = |has: [bool; 5], at: usize| {
-            let first = (0..at).rev().take_while(|&it| has[it]).last().unwrap_or(at);
-            (first..5).take_while(move |&it| has[it])
+        let run = |is_filled: [bool; 5], place: usize| {
+            let before = (0..place).rev().take_while(|&other| is_filled[other]);
+            (before.last().unwrap_or(place)..5).take_while(move |&other| is_filled[other])
         };
         let places = [
-            run(in_row, column).map(|it| (row, it)).collect::<Vec<_>>(),
-            run(in_column, row).map(|it| (it, column)).collect(),
+            run(in_row, column)
+                .map(|place| (row, place))
+                .collect::<Vec<_>>(),
+            run(in_column, row).map(|place| (place, column)).collect(),
         ];
         places.map(|places| self.on_wall(player, &places))
     }
@@ -371,26 +379,23 @@ impl Log {
         for player in 0..self.players {
             let wall = self.walls[player];
             let all = || (0..5).flat_map(|row| (0..5).map(move |column| (row, column)));
-            let there = |at: &(usize, usize)| wall[at.0][at.1].is_some();
+            let is_filled = |place: &(usize, usize)| wall[place.0][place.1].is_some();
             let mut complete = Vec::new();
-            for it in 0..5 {
-                let row = all().filter(|at| at.0 == it).filter(there).collect();
-                complete.push((2, "completeLineLogDetails", json!({"line": it + 1}), row));
+            for row in 0..5 {
+                let places = all().filter(|place| place.0 == row).filter(is_filled);
+                let args = json!({"line": row + 1});
+                complete.push((2, "completeLineLogDetails", args, places.collect()));
             }
-            for it in 0..5 {
-                let column = all().filter(|at| at.1 == it).filter(there).collect();
-                complete.push((
-                    7,
-                    "completeColumnLogDetails",
-                    json!({"column": it + 1}),
-                    column,
-                ));
+            for column in 0..5 {
+                let places = all().filter(|place| place.1 == column).filter(is_filled);
+                let args = json!({"column": column + 1});
+                complete.push((7, "completeColumnLogDetails", args, places.collect()));
             }
             for kind in 1..=5 {
                 let names = ["", "Black", "Cyan", "Blue", "Yellow", "Red"];
-                let named = json!({"type": kind, "color": names[kind as usize]});
-                let colour = all().filter(|at| wall[at.0][at.1] == Some(kind)).collect();
-                complete.push((10, "completeColorLogDetails", named, colour));
+                let args = json!({"type": kind, "color": names[kind as usize]});
+                let places = all().filter(|place| wall[place.0][place.1] == Some(kind));
+                complete.push((10, "completeColorLogDetails", args, places.collect()));
             }
             let complete = complete.into_iter();
             let complete = complete.filter(|(_, _, _, tiles): &(_, _, _, Vec<_>)| tiles.len() == 5);
@@ -409,7 +414,7 @@ impl Log {
     }
 }
 
-/// A game of two as ludometer writes it.
+/// A game of two in the format of ludometer.
 pub(crate) fn ludometer(record: &Record) -> Value {
     let (mut deals, mut moves) = (Vec::new(), Vec::new());
     let end = record
@@ -421,8 +426,8 @@ pub(crate) fn ludometer(record: &Record) -> Value {
                     "bag": step.after.bag().counts(), "lid": step.after.lid().counts()}),
                 );
             }
-            Event::Move(taken) => {
-                let code = taken.code(record.players);
+            Event::Move(move_) => {
+                let code = move_.code(record.players);
                 moves.push(
                     json!({"ply": moves.len() + 1, "player": step.before.mover(), "action": code}),
                 );
@@ -437,7 +442,7 @@ pub(crate) fn ludometer(record: &Record) -> Value {
         Some(outcome) => outcome.scores().to_vec(),
         None => end.boards().iter().map(|board| board.score()).collect(),
     };
-    let won = outcome.map(|_| match scores[0].cmp(&scores[1]) {
+    let winner = outcome.map(|_| match scores[0].cmp(&scores[1]) {
         std::cmp::Ordering::Greater => "human",
         std::cmp::Ordering::Less => "ai",
         std::cmp::Ordering::Equal => "draw",
@@ -447,20 +452,20 @@ pub(crate) fn ludometer(record: &Record) -> Value {
         .iter()
         .map(|bonus| bonus.rows)
         .sum::<u32>();
-    let exhausted = outcome.is_some() && rows == 0;
+    let is_exhausted = outcome.is_some() && rows == 0;
     json!({"format": "faience-game/1", "seed": 7, "human_seat": 0, "human_first": record.first == 0,
         "net": {"run": "run4"}, "think_time_s": 0, "moves": moves, "deals": deals,
-        "final": {"finished": outcome.is_some(), "scores": scores, "outcome": won, "rounds": rounds, "exhausted": exhausted}})
+        "final": {"finished": outcome.is_some(), "scores": scores, "outcome": winner, "rounds": rounds, "exhausted": is_exhausted}})
 }
 
-/// The numbers of a game in which player 0 begins, as OpenSpiel writes them.
+/// The numbers of a game in which player 0 begins, in the format of OpenSpiel.
 pub(crate) fn history(record: &Record) -> Vec<u64> {
     let rounds = record.rounds.iter();
     let numbers = rounds.flat_map(|round| round.deal.iter().flatten().chain(&round.moves));
     numbers.copied().collect()
 }
 
-/// A game and its state, as OpenSpiel writes them of a game of Python.
+/// A game of Python and its state, in the format of OpenSpiel.
 pub(crate) fn openspiel(record: &Record) -> String {
     let mut steps: Vec<String> = Vec::new();
     let mut rounds = record.rounds.iter();
@@ -468,11 +473,11 @@ pub(crate) fn openspiel(record: &Record) -> String {
         .replay(|step| match step.event {
             Event::Deal(_) => {
                 let round = rounds.next().expect("a round a deal");
-                let drawn = round.deal.iter().flatten();
-                steps.extend(drawn.map(|colour| format!("-1:{colour}")));
+                let tiles = round.deal.iter().flatten();
+                steps.extend(tiles.map(|colour| format!("-1:{colour}")));
             }
-            Event::Move(taken) => {
-                let code = taken.code(record.players).expect("a move of the game");
+            Event::Move(move_) => {
+                let code = move_.code(record.players).expect("a move of the game");
                 steps.push(format!("{}:{code}", step.before.mover()));
             }
             Event::RoundEnd(_) => {}

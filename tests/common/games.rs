@@ -1,4 +1,4 @@
-//! Positions for the tests of the game: written down, and from random games.
+//! Positions for the tests of the game: fixed ones, and those of random games.
 #![allow(dead_code)] // each test file uses a part
 
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
@@ -34,36 +34,36 @@ pub(crate) fn position(head: &str, bag: [u8; 5]) -> Position {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Players may come to a position in which no row can be completed any more; such games are left.
+/// The most rounds of a random game: in some positions no row can be completed any more.
 const MOST_ROUNDS: u32 = 40;
 
-/// Plays a random game, shows every position, and returns its record and its last position.
+/// Plays a random game, passes every position to `visit`, and returns the record and the last position.
 pub(crate) fn random_game(
     players: Players,
     seed: u64,
-    mut seen: impl FnMut(&Position),
+    mut visit: impl FnMut(&Position),
 ) -> (Record, Position) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let first = below(&mut rng, players.count() as u32) as usize;
     let mut position = Position::new(players, first);
     let mut record = Record::new(players, first);
-    seen(&position);
+    visit(&position);
     while position.round() < MOST_ROUNDS {
         match position.phase() {
             Phase::Deal => {
                 record.push_deal(&position.deal(&mut rng).expect("it is time for a deal"));
             }
             Phase::Moves => {
-                let taken = position.random_move(&mut rng).expect("it waits for a move");
-                record.push_move(taken);
-                position.play(taken).expect("it is legal");
+                let move_ = position.random_move(&mut rng).expect("it waits for a move");
+                record.push_move(move_);
+                position.play(move_).expect("it is legal");
             }
             Phase::RoundEnd => {
                 position.end_round().expect("it is time for it");
             }
             Phase::Over => break,
         }
-        seen(&position);
+        visit(&position);
     }
     (record, position)
 }

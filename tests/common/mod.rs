@@ -1,4 +1,4 @@
-//! Parts that several test files need: a brute force that shares nothing with the library but its types, and random instances.
+//! Parts of several test files: a brute force that shares the types alone with the library, and random instances.
 #![allow(dead_code)] // each test file uses a part
 
 pub(crate) mod optional;
@@ -13,11 +13,10 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Every instance file, with its path below `instances/`, but for the large walls and those of digraphs, which most methods
-/// cannot take.
+/// The instances of all files with their paths below `instances/`, without large walls and digraphs, which most methods refuse.
 pub(crate) fn instances() -> Vec<(PathBuf, Instance)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances");
-    let mut found = Vec::new();
+    let mut files = Vec::new();
     let mut folders = vec![root.clone()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("instances/ is there") {
@@ -33,21 +32,21 @@ pub(crate) fn instances() -> Vec<(PathBuf, Instance)> {
                 let instance =
                     instance.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
                 let name = path.strip_prefix(&root).expect("below the root").to_owned();
-                found.push((name, instance));
+                files.push((name, instance));
             }
         }
     }
-    found.sort_by(|one, other| one.0.cmp(&other.0));
-    assert!(found.len() >= 30, "only {} instances found", found.len());
-    found
+    files.sort_by(|first, second| first.0.cmp(&second.0));
+    assert!(files.len() >= 30, "only {} instances found", files.len());
+    files
 }
 
-/// The instance of one of the files.
+/// The instance of a file.
 pub(crate) fn instance(name: &str) -> Instance {
-    let found = instances()
+    let entry = instances()
         .into_iter()
         .find(|(path, _)| path == Path::new(name));
-    found.unwrap_or_else(|| panic!("no instances/{name}")).1
+    entry.unwrap_or_else(|| panic!("no instances/{name}")).1
 }
 
 /// The instance in a JSON text.
@@ -184,26 +183,26 @@ impl Brute<'_> {
             let mut places = line.into_iter();
             u32::from(places.all(|(row, column)| self.filled[row][column]))
         };
-        let earned = self.instance.bonus();
+        let points = self.instance.bonus();
         let mut bonus = 0;
         for row in 0..rows {
-            bonus += earned.row * complete((0..columns).map(|column| (row, column)).collect());
+            bonus += points.row * complete((0..columns).map(|column| (row, column)).collect());
         }
         for column in 0..columns {
-            bonus += earned.column * complete((0..rows).map(|row| (row, column)).collect());
+            bonus += points.column * complete((0..rows).map(|row| (row, column)).collect());
         }
         if rows == columns {
             for colour in 0..rows {
                 let diagonal = (0..rows).map(|row| (row, (row + colour) % rows));
-                bonus += earned.colour * complete(diagonal.collect());
+                bonus += points.colour * complete(diagonal.collect());
             }
         }
         bonus
     }
 
-    /// Whether the referee finds nothing wrong with the order, where rows are stated.
+    /// Whether the order satisfies the rows of the instance, by the referee.
     fn satisfies_rows(&self) -> bool {
-        let is_row = |one: &Constraint| matches!(one, Constraint::SubjectTo { .. });
+        let is_row = |constraint: &Constraint| matches!(constraint, Constraint::SubjectTo { .. });
         let has_rows = self.instance.constraints().iter().any(is_row);
         !has_rows || verify(self.instance, &self.order).violations.is_empty()
     }
@@ -234,7 +233,7 @@ impl Brute<'_> {
                 Constraint::Only { cells, from, to } => {
                     !(from.number()..=to.number()).contains(&turn) || cells.contains(&cell)
                 }
-                // They speak of whole orders.
+                // Rows are about whole orders.
                 Constraint::SubjectTo { .. } => true,
                 Constraint::Rounds => wall.row_of(cell) == (turn - 1) % wall.rows(),
                 Constraint::LastRound => {
@@ -245,11 +244,12 @@ impl Brute<'_> {
     }
 }
 
-/// Random instances on walls of at most `most` cells, with 1 to 3 constraints of any kind, and
+/// Random instances on walls of at most `max_cells` cells, with 1 to 3 constraints of any kind, and
 /// sometimes initial tiles, a short horizon and a bonus. Some are infeasible.
-pub(crate) fn random_instance(most: u64) -> impl Strategy<Value = Instance> {
-    // True walls four times as often as single lines.
-    let walls = (1..=most).flat_map(|rows| (1..=most / rows).map(move |columns| (rows, columns)));
+pub(crate) fn random_instance(max_cells: u64) -> impl Strategy<Value = Instance> {
+    // Walls of several rows and columns are four times as frequent as single lines.
+    let walls =
+        (1..=max_cells).flat_map(|rows| (1..=max_cells / rows).map(move |columns| (rows, columns)));
     let weighted = walls
         .filter(|(rows, columns)| rows * columns >= 2)
         .flat_map(|(rows, columns)| {
@@ -274,13 +274,13 @@ pub(crate) fn random_instance(most: u64) -> impl Strategy<Value = Instance> {
         let parts = (any::<bool>(), initial, turns, bonus, constraints);
         parts.prop_filter_map(
             "valid",
-            move |(most, initial, turns, bonus, constraints)| {
+            move |(is_maximum, initial, turns, bonus, constraints)| {
                 let wall = WallSpec {
                     rows,
                     columns,
                     place: "random".into(),
                 };
-                let sense = [Sense::Minimize, Sense::Maximize][usize::from(most)];
+                let sense = [Sense::Minimize, Sense::Maximize][usize::from(is_maximum)];
                 let spec = Spec {
                     initial: initial.into_iter().map(at_random).collect(),
                     turns: turns.map(at_random),
@@ -294,7 +294,7 @@ pub(crate) fn random_instance(most: u64) -> impl Strategy<Value = Instance> {
     })
 }
 
-/// A value of a random instance, which faults call so.
+/// A value of a random instance, with its place in messages of faults.
 fn at_random<T>(value: T) -> Located<T> {
     Located::new("random", value)
 }
@@ -312,11 +312,11 @@ const ROWS: &[&str] = &[
 fn constraint(cell: BoxedStrategy<CellSpec>, turns: u64) -> impl Strategy<Value = ConstraintSpec> {
     let kind = proptest::sample::select(KINDS);
     kind.prop_flat_map(move |kind| {
-        let some = proptest::collection::vec(cell.clone(), 1..=3);
+        let cell_list = proptest::collection::vec(cell.clone(), 1..=3);
         let values = kind.fields.iter().map(|field| match field.form {
             Form::Cell => cell.clone().prop_map(ValueSpec::Cell).boxed(),
             Form::Turn => (1..=turns).prop_map(ValueSpec::Turn).boxed(),
-            Form::Cells => some.clone().prop_map(ValueSpec::Cells).boxed(),
+            Form::Cells => cell_list.clone().prop_map(ValueSpec::Cells).boxed(),
             Form::Row => proptest::sample::select(ROWS)
                 .prop_map(|row| ValueSpec::Row(row.into()))
                 .boxed(),

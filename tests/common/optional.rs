@@ -1,13 +1,13 @@
-//! Tools of others that tests can go without.
+//! Optional tools of others.
 
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Says that something is not tested here, and which target of `make` would mend that: on stderr, and to `make test`, which
-/// counts such lines.
+/// Reports a test that is skipped without a tool, and the target of `make` that installs the tool: on stderr, and to `make test`,
+/// which counts such lines.
 pub(crate) fn skipped(missing: &str, target: &str) {
-    // The test harness swallows what `eprintln!` prints, but not this.
+    // The test harness swallows the output of `eprintln!`, but not of this call.
     let _ = writeln!(
         std::io::stderr(),
         "skipped: {missing} is missing; `make {target}` installs it"
@@ -15,19 +15,19 @@ pub(crate) fn skipped(missing: &str, target: &str) {
     if let Some(path) = std::env::var_os("AZULEJO_SKIPPED") {
         let file = OpenOptions::new().append(true).open(path);
         // One call a line, as tests write at the same time.
-        let written =
+        let result =
             file.and_then(|mut file| file.write_all(format!("{missing}\t{target}\n").as_bytes()));
-        written.expect("the file of scripts/test.sh");
+        result.expect("the file of scripts/test.sh");
     }
 }
 
-/// The Python of the virtual environment that `make deps-peers` fills, if it has.
+/// The Python of the virtual environment of `make deps-peers`, if that is complete.
 pub(crate) fn peers_python() -> Option<PathBuf> {
     let folder = match std::env::var_os("AZULEJO_PEERS") {
         Some(folder) => PathBuf::from(folder),
         None => Path::new(env!("CARGO_TARGET_TMPDIR")).join("../peers/venv"),
     };
-    // The last that is written there.
-    let filled = folder.join("installed.txt").exists();
-    filled.then(|| folder.join("bin/python"))
+    // The last file of the installation.
+    let is_complete = folder.join("installed.txt").exists();
+    is_complete.then(|| folder.join("bin/python"))
 }

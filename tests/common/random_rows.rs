@@ -18,15 +18,15 @@ impl Chance {
         (self.0.next_u64() % end as u64) as usize
     }
 
-    pub(crate) fn of<T: Copy>(&mut self, some: &[T]) -> T {
-        some[self.below(some.len())]
+    pub(crate) fn of<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
     }
 
     pub(crate) fn cell(&mut self, cells: usize) -> usize {
         1 + self.below(cells)
     }
 
-    /// A tile before the first turn once in so many times, and now and then fewer turns than empty cells.
+    /// Random initial tiles and turns: one tile in one of `times` cases, and now and then fewer turns than empty cells.
     pub(crate) fn tiles_and_turns(&mut self, cells: usize, times: usize) -> (Vec<usize>, usize) {
         let initial = match self.below(times) {
             0 => vec![self.cell(cells)],
@@ -115,8 +115,8 @@ impl Chance {
                 self.clause(size, turns)
             ),
             4 => {
-                let (one, other) = (self.cell(size.0 * size.1), self.cell(size.0 * size.1));
-                format!("y({one},t) <= y({other},t-1)")
+                let [first, second] = [(); 2].map(|()| self.cell(size.0 * size.1));
+                format!("y({first},t) <= y({second},t-1)")
             }
             _ => self.clause(size, turns),
         }
@@ -129,19 +129,19 @@ pub(crate) fn instance(chance: &mut Chance) -> Option<Instance> {
     instance_of_size(chance, size)
 }
 
-/// An instance with rows on a wall of so many rows and columns; none where a row has a fault.
+/// An instance with rows on a wall of this size; none where a row has a fault.
 pub(crate) fn instance_of_size(
     chance: &mut Chance,
     (rows, columns): (usize, usize),
 ) -> Option<Instance> {
     let cells = rows * columns;
     let (initial, turns) = chance.tiles_and_turns(cells, 4);
-    let stated = (0..1 + chance.below(3))
+    let texts = (0..1 + chance.below(3))
         .map(|_| chance.row((rows, columns), turns))
         .collect_vec();
-    let constraints = stated
+    let constraints = texts
         .iter()
-        .map(|row| serde_json::json!({"type": "subject-to", "row": row}));
+        .map(|text| serde_json::json!({"type": "subject-to", "row": text}));
     let json = serde_json::json!({
         "wall": {"rows": rows, "columns": columns},
         "sense": chance.of(&["maximize", "minimize"]),

@@ -1,29 +1,28 @@
-//! Rules for every reader of the game, whatever the text: no panic, and an accepted text can be written and is read back. The fuzz
+//! Rules for every reader of the game and any text: no panic, and an accepted text is written and read back. The fuzz
 //! targets in `tests/fuzz/` and the property tests call the same functions.
 #![allow(dead_code)] // each user takes a part
 
 use azulejo::game::record::Record;
 use azulejo::game::{Move, Position, Tiles};
 
-/// A move is written as it was read.
+/// Asserts that a valid move is written as the same text.
 pub(crate) fn move_holds(text: &str) {
     match text.parse::<Move>() {
-        Ok(taken) => assert_eq!(taken.to_string(), text),
+        Ok(move_) => assert_eq!(move_.to_string(), text),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
 }
 
-/// A position is whole, can be played on, and is read back from what is written.
+/// Asserts that a valid position is whole, has playable moves, and is read back from its own text.
 pub(crate) fn position_holds(text: &str) {
     match text.parse::<Position>() {
         Ok(position) => {
             assert_eq!(position.tiles(), Tiles::ALL);
-            let written = position.to_string();
-            assert_eq!(written.parse::<Position>().as_ref(), Ok(&position));
+            assert_eq!(position.to_string().parse::<Position>(), Ok(position));
             assert_eq!(position.legal().count(), position.legal_count());
-            for taken in position.legal() {
+            for move_ in position.legal() {
                 let mut after = position;
-                let undo = after.play_unchecked(taken);
+                let undo = after.play_unchecked(move_);
                 assert_eq!(after.to_string().parse::<Position>(), Ok(after));
                 after.take_back(undo);
                 assert_eq!(after, position);
@@ -41,7 +40,7 @@ pub(crate) fn position_holds(text: &str) {
     }
 }
 
-/// A record that is true can be completed and stays true; what is read is read back from what is written.
+/// Asserts that a record is read back from its own JSON, and that a true one can be completed and stays true.
 pub(crate) fn record_holds(text: &str) {
     let Ok(record) = Record::from_json(text) else {
         return;

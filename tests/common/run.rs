@@ -1,4 +1,4 @@
-//! The program, run as a person runs it.
+//! Runs of the program, as of a person.
 #![allow(dead_code)] // each test file uses a part
 
 #[path = "contract.rs"]
@@ -8,13 +8,13 @@ use serde_json::Value;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// How a run ended, and what it printed.
+/// The exit code and the output of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: i32,
     pub(crate) out: String,
     pub(crate) err: String,
-    /// The name of what it prints for programs.
+    /// The name of the document that the command prints for programs.
     document: Option<&'static str>,
 }
 
@@ -23,9 +23,9 @@ impl Run {
         Self::within(Duration::from_secs(60), command, stdin)
     }
 
-    /// A run that may take so long.
+    /// A run with a time limit.
     pub(crate) fn within(limit: Duration, command: Command, stdin: impl Into<Vec<u8>>) -> Self {
-        let document = contract::name_of(command.get_args());
+        let document = contract::document_name(command.get_args());
         let mut command = assert_cmd::Command::from_std(command);
         let command = command.timeout(limit).write_stdin(stdin);
         let output = command.output().expect("it starts and ends");
@@ -39,12 +39,12 @@ impl Run {
         }
     }
 
-    /// The program with this exit code: it printed a result, or an error, and never both.
+    /// Asserts the exit code, and that the program printed either a result or an error.
     #[track_caller]
     pub(crate) fn ended(self, code: i32) -> Self {
         assert_eq!(self.code, code, "{self:?}");
-        let failed = [1, 2].contains(&code);
-        assert_eq!(if failed { &self.out } else { &self.err }, "");
+        let is_error = [1, 2].contains(&code);
+        assert_eq!(if is_error { &self.out } else { &self.err }, "");
         assert!(code != 1 || self.err.starts_with("error: "), "{self:?}");
         self
     }
@@ -97,7 +97,7 @@ pub(crate) fn azulejo_reading(words: &str, stdin: impl Into<Vec<u8>>) -> Run {
     Run::of(command(words), stdin)
 }
 
-/// A command as one writes it in a shell, with double quotes around what has spaces.
+/// A command as in a shell, with double quotes around arguments with spaces.
 pub(crate) fn command(words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
     for (index, part) in words.split('"').enumerate() {

@@ -1,7 +1,7 @@
-//! Characters that could trick who reads a text: control characters, marks of direction, separators, invisible
-//! characters, tags. The list is written by hand: the library goes by the categories of Unicode.
+//! Characters that could trick a reader: control characters, marks of direction, separators, invisible characters, tags.
+//! The list is independent of the library, which goes by the categories of Unicode.
 
-/// Characters that trick, but for the NUL, which no argument of a program can hold.
+/// Characters that trick, without NUL, which no argument of a program can contain.
 pub(crate) fn tricks() -> Vec<char> {
     let ranges = [
         '\u{1}'..='\u{1f}',

@@ -1,12 +1,12 @@
-//! The crates and their rooms import only what `docs/architecture.md` says they do.
+//! Imports of the crates and of their rooms, against the tables of `docs/architecture.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
-/// The table "room, imports" of the document, from the ground up.
-fn documented() -> Vec<(String, BTreeSet<String>)> {
+/// Rows of the table of rooms with their imports, from the ground up.
+fn table_of_rooms() -> Vec<(String, BTreeSet<String>)> {
     let text = read("docs/architecture.md");
     let table = text.split("<!-- rooms: begin -->").nth(1).expect("a table");
     let table = table.split("<!-- rooms: end -->").next().expect("its end");
@@ -40,21 +40,21 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
 
 /// The files of Rust below a folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
-    let (mut folders, mut found) = (vec![folder.to_owned()], Vec::new());
+    let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("readable") {
             let path = entry.expect("readable").path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|ending| ending == "rs") {
-                found.push(path);
+                files.push(path);
             }
         }
     }
-    found
+    files
 }
 
-/// The code of a file: without comments, and without what stands in its own tests.
+/// Code of a file without comments and without its unit tests.
 fn code(text: &str) -> String {
     let own_tests = text.find("#[cfg(test)]\nmod tests").unwrap_or(text.len());
     let lines = text[..own_tests].lines();
@@ -62,8 +62,8 @@ fn code(text: &str) -> String {
     code.collect::<Vec<_>>().join("\n")
 }
 
-/// The words behind each `crate::` of a text.
-fn named(code: &str) -> BTreeSet<String> {
+/// First words after each `crate::` of a text.
+fn crate_paths(code: &str) -> BTreeSet<String> {
     let parts = code.split("crate::").skip(1);
     parts
         .flat_map(|part| match part.strip_prefix('{') {
@@ -83,7 +83,7 @@ fn word(text: &str) -> String {
     text.chars().take_while(letter).collect()
 }
 
-/// The crates: the name by which others import it, its sources, and the room that it is where it is one alone.
+/// Crates: the name in imports, the folder of the sources, and the room of a crate with a single room.
 const CRATES: [(&str, &str, Option<&str>); 10] = [
     ("azulejo_control", "crates/control/src", Some("control")),
     ("azulejo_text", "crates/text/src", None),
@@ -97,14 +97,14 @@ const CRATES: [(&str, &str, Option<&str>); 10] = [
     ("azulejo", "src", None),
 ];
 
-/// The rooms of other crates behind each `azulejo_…` of a text. Nothing imports the program, and a player has its name.
-fn named_of_crates(code: &str) -> BTreeSet<String> {
+/// Rooms of other crates after each `azulejo_…` of a text. `azulejo` is left out, as no crate imports the program.
+fn rooms_of_other_crates(code: &str) -> BTreeSet<String> {
     let mut rooms = BTreeSet::new();
     for (name, _, room) in &CRATES[..CRATES.len() - 1] {
         for part in code.split(name).skip(1) {
             match (room, part.strip_prefix("::")) {
                 (Some(room), Some(_)) => rooms.insert((*room).to_owned()),
-                (None, Some(inside)) => rooms.insert(word(inside)),
+                (None, Some(path)) => rooms.insert(word(path)),
                 (_, None) => continue,
             };
         }
@@ -112,23 +112,23 @@ fn named_of_crates(code: &str) -> BTreeSet<String> {
     rooms
 }
 
-/// The imports of each room, as its code says.
-fn actual() -> Imports {
+/// Imports of each room, by its code.
+fn imports_of_code() -> Imports {
     let mut imports = Imports::new();
-    for (_, folder, alone) in CRATES {
+    for (_, folder, only_room) in CRATES {
         let src = root(folder);
         for file in sources(&src) {
-            let inside = file.strip_prefix(&src).expect("below src");
-            let first = inside.iter().next().and_then(|part| part.to_str());
+            let path = file.strip_prefix(&src).expect("below src");
+            let first = path.iter().next().and_then(|part| part.to_str());
             let first = first.expect("a name").trim_end_matches(".rs");
-            let room = alone.unwrap_or(first).to_owned();
+            let room = only_room.unwrap_or(first).to_owned();
             if ["lib", "main"].contains(&&*room) {
                 continue;
             }
             let code = code(&read(&file));
-            let mut others = named_of_crates(&code);
-            if alone.is_none() {
-                others.extend(named(&code));
+            let mut others = rooms_of_other_crates(&code);
+            if only_room.is_none() {
+                others.extend(crate_paths(&code));
             }
             others.remove(&room);
             imports.entry(room).or_default().extend(others);
@@ -137,7 +137,7 @@ fn actual() -> Imports {
     imports
 }
 
-/// The crates below `[dependencies]` in the manifest of a crate.
+/// Crates below `[dependencies]` in the manifest of a crate.
 fn dependencies(folder: &str) -> BTreeSet<String> {
     let text = read(format!("{folder}/Cargo.toml"));
     let list = text.split("[dependencies]\n").nth(1).expect("a list");
@@ -149,11 +149,11 @@ fn dependencies(folder: &str) -> BTreeSet<String> {
     names.map(String::from).collect()
 }
 
-/// A user of the rules compiles little, and the referee is worth something only while it shares nothing with what it
+/// Dependencies of the crates: the rules have few, and the referee has no dependency on a crate whose results it
 /// checks.
 #[test]
 fn the_walls_between_crates_stand() {
-    for (folder, ours) in [
+    for (folder, expected) in [
         ("rules", ""),
         ("control", ""),
         ("referee", ""),
@@ -168,31 +168,31 @@ fn the_walls_between_crates_stand() {
         ("lab", "azulejo-control azulejo-solver"),
     ] {
         let all = dependencies(&format!("crates/{folder}")).into_iter();
-        let found: Vec<String> = all.filter(|name| name.starts_with("azulejo")).collect();
-        assert_eq!(found.join(" "), ours, "{folder}");
+        let own: Vec<String> = all.filter(|name| name.starts_with("azulejo")).collect();
+        assert_eq!(own.join(" "), expected, "{folder}");
     }
-    let of_rules = dependencies("crates/rules");
-    assert!((1..=5).contains(&of_rules.len()), "{of_rules:?}");
-    let outside = ["std::fs", "std::time", "std::thread", "std::net"];
-    assert_names_none("crates/rules/src", 30, &outside);
+    let rules = dependencies("crates/rules");
+    assert!((1..=5).contains(&rules.len()), "{rules:?}");
+    let forbidden = ["std::fs", "std::time", "std::thread", "std::net"];
+    assert_without("crates/rules/src", 30, &forbidden);
 }
 
-/// No file of a folder, which has more than so many, names one of these.
-fn assert_names_none(folder: &str, least: usize, outside: &[&str]) {
+/// No file of a folder with more than `least` files has one of the names.
+fn assert_without(folder: &str, least: usize, names: &[&str]) {
     let files = sources(&root(folder));
     assert!(files.len() > least);
     for file in files {
         let code = code(&read(&file));
-        for name in outside {
+        for name in names {
             assert!(!code.contains(name), "{name} in {}", file.display());
         }
     }
 }
 
-/// A page runs in a browser, too: whoever asks has the sockets, the clock and the disk.
+/// A page runs in a browser, too; its caller has the sockets, the clock and the disk.
 #[test]
-fn a_page_knows_no_socket_no_clock_and_no_disk() {
-    let outside = [
+fn a_page_uses_no_socket_no_clock_and_no_disk() {
+    let forbidden = [
         "std::fs",
         "std::net",
         "std::thread",
@@ -203,20 +203,20 @@ fn a_page_knows_no_socket_no_clock_and_no_disk() {
         "std::time::Instant",
         "std::time::{Duration, Instant}",
     ];
-    assert_names_none("src/pages", 20, &outside);
+    assert_without("src/pages", 20, &forbidden);
 }
 
 #[test]
-fn a_room_imports_what_the_document_says_and_nothing_else() {
-    let documented: Imports = documented().into_iter().collect();
-    let code = actual();
-    assert_eq!(code, documented, "right: docs/architecture.md");
+fn a_room_has_the_imports_of_the_document() {
+    let table: Imports = table_of_rooms().into_iter().collect();
+    let imports = imports_of_code();
+    assert_eq!(imports, table, "right: docs/architecture.md");
 }
 
 #[test]
 fn a_room_imports_only_rooms_below_it() {
     let mut below = BTreeSet::new();
-    for (room, imports) in documented() {
+    for (room, imports) in table_of_rooms() {
         let above: Vec<_> = imports.difference(&below).collect();
         assert!(
             above.is_empty(),
@@ -227,41 +227,41 @@ fn a_room_imports_only_rooms_below_it() {
     assert!(below.len() > 15, "{below:?}");
 }
 
-/// The worked examples lead to files that are there, but for those that they make.
+/// The worked examples name files of the repository, except for the files that they create.
 #[test]
-fn what_contributing_names_is_there() {
+fn the_paths_in_contributing_exist() {
     let text = read("CONTRIBUTING.md");
     let folders = "src/ crates/ tests/ docs/ instances/ models/ scripts/";
-    let mut found = 0;
+    let mut path_count = 0;
     for line in text.lines().filter(|line| !line.starts_with("    ")) {
         for name in quoted(line) {
             if folders.split(' ').any(|folder| name.starts_with(folder)) {
                 let expected = !line.ends_with("is new:");
                 assert_eq!(root(name).exists(), expected, "{line}");
-                found += 1;
+                path_count += 1;
             }
         }
     }
-    assert!(found > 20, "{found}");
+    assert!(path_count > 20, "{path_count}");
 }
 
-/// The files of a folder but for tests: their code by their module's path, which begins with the folder's name.
+/// Code of the files of a folder without tests, by the path of the module, which begins with the name of the folder.
 fn modules_below(folder: &str) -> BTreeMap<String, String> {
     let folder = root(folder);
-    let above = folder.parent().expect("a folder stands in another");
+    let parent = folder.parent().expect("a folder stands in another");
     let mut files = sources(&folder);
     files.retain(|file| file.file_stem().is_none_or(|stem| stem != "tests"));
-    let named = files.iter().map(|file| {
-        let inside = file.strip_prefix(above).expect("below it");
-        let name = inside.with_extension("");
+    let modules = files.iter().map(|file| {
+        let path = file.strip_prefix(parent).expect("below it");
+        let name = path.with_extension("");
         let parts = name.iter().filter_map(|part| part.to_str());
         let parts: Vec<&str> = parts.filter(|part| *part != "mod").collect();
         (parts.join("::"), code(&read(file)))
     });
-    named.collect()
+    modules.collect()
 }
 
-/// The words of a list in braces, or the one path that stands there.
+/// Words of a list in braces, or a single path.
 fn paths(part: &str) -> Vec<&str> {
     match part.strip_prefix('{') {
         Some(list) => list.split('}').next().unwrap_or(list).split(',').collect(),
@@ -269,51 +269,59 @@ fn paths(part: &str) -> Vec<&str> {
     }
 }
 
-/// As far down a path as there are files. What follows is an item of the last one, or of the file below it from which
-/// that one hands the item on.
+/// Deepest module on a path. The rest of the path is an item of this module, or of a module below it from which it
+/// re-exports the item.
 fn file_of(path: &str, base: &str, modules: &BTreeMap<String, String>) -> String {
-    let mut found = base.to_owned();
+    let mut module = base.to_owned();
     for name in path.trim().split("::").map(word) {
-        let deeper = format!("{found}::{name}");
+        let deeper = format!("{module}::{name}");
         if modules.contains_key(&deeper) {
-            found = deeper;
+            module = deeper;
             continue;
         }
-        let code = modules.get(&found).map_or("", String::as_str);
-        let handed_on = code.split("use ").skip(1).find_map(|part| {
-            let (module, items) = part.split(';').next()?.split_once("::")?;
-            let deeper = format!("{found}::{module}");
+        let code = modules.get(&module).map_or("", String::as_str);
+        let origin = code.split("use ").skip(1).find_map(|part| {
+            let (child, items) = part.split(';').next()?.split_once("::")?;
+            let deeper = format!("{module}::{child}");
             let has = |path: &&str| path.trim().rsplit([' ', ':']).next() == Some(&name);
-            let there = modules.contains_key(&deeper) && paths(items).iter().any(has);
-            there.then_some(deeper)
+            let is_origin = modules.contains_key(&deeper) && paths(items).iter().any(has);
+            is_origin.then_some(deeper)
         });
-        return handed_on.unwrap_or(found);
+        return origin.unwrap_or(module);
     }
-    found
+    module
 }
 
-/// The files of its folder that a file imports, as `super::` and `crate::…::` say.
+/// Files of its folder that a file imports by `super::` and `crate::…::`.
 fn imports_of(module: &str, modules: &BTreeMap<String, String>) -> BTreeSet<String> {
     let top = module.split("::").next().unwrap_or(module);
-    let above = module.rsplit_once("::").map_or("", |(above, _)| above);
+    let parent = module.rsplit_once("::").map_or("", |(parent, _)| parent);
     let code = &modules[module];
     let mut imports = BTreeSet::new();
     for part in code.split("super::").skip(1) {
-        imports.extend(paths(part).iter().map(|path| file_of(path, above, modules)));
+        imports.extend(
+            paths(part)
+                .iter()
+                .map(|path| file_of(path, parent, modules)),
+        );
     }
     for part in code.split(&format!("{top}::")).skip(1) {
         imports.extend(paths(part).iter().map(|path| file_of(path, top, modules)));
     }
-    // A folder shows what is in it.
-    let inside = |other: &&String| other.rsplit_once("::").is_some_and(|it| it.0 == module);
-    imports.extend(modules.keys().filter(inside).cloned());
+    // A folder imports its files.
+    let is_child = |other: &&String| {
+        other
+            .rsplit_once("::")
+            .is_some_and(|(parent, _)| parent == module)
+    };
+    imports.extend(modules.keys().filter(is_child).cloned());
     imports.remove(module);
     imports.retain(|other| modules.contains_key(other));
     imports
 }
 
-/// In these folders no file needs another that needs it: what many share stands on nothing of what shares it, and a table
-/// of all stands above what it lists.
+/// Files of these folders import each other without circles: a shared file imports none of the files that share it,
+/// and a table of files imports all of them.
 #[test]
 fn the_files_of_folders_with_a_table_form_no_circle() {
     let folders = [
@@ -324,24 +332,24 @@ fn the_files_of_folders_with_a_table_form_no_circle() {
     for (folder, least) in folders {
         let modules = modules_below(folder);
         let imports = |module: &String| (module.clone(), imports_of(module, &modules));
-        let mut left: Imports = modules.keys().map(imports).collect();
-        assert!(left.len() > least, "{left:?}");
-        let edges: usize = left.values().map(BTreeSet::len).sum();
+        let mut remaining: Imports = modules.keys().map(imports).collect();
+        assert!(remaining.len() > least, "{remaining:?}");
+        let edges: usize = remaining.values().map(BTreeSet::len).sum();
         assert!(edges > 3 * least, "{folder}: {edges}");
         loop {
-            let open: BTreeSet<String> = left.keys().cloned().collect();
-            let before = left.len();
-            left.retain(|_, imports| !imports.is_disjoint(&open));
-            if left.len() == before {
+            let open: BTreeSet<String> = remaining.keys().cloned().collect();
+            let before = remaining.len();
+            remaining.retain(|_, imports| !imports.is_disjoint(&open));
+            if remaining.len() == before {
                 break;
             }
         }
-        assert!(left.is_empty(), "a circle in {folder}: {left:#?}");
+        assert!(remaining.is_empty(), "a circle in {folder}: {remaining:#?}");
     }
 }
 
-/// The crates that the program is compiled from, each with its version and features, by cargo's own account.
-fn compiled(package: &str, edges: &str, features: &[&str]) -> BTreeSet<String> {
+/// Crates of a package with their versions and features, by `cargo tree`.
+fn crates_of(package: &str, edges: &str, features: &[&str]) -> BTreeSet<String> {
     let output = std::process::Command::new(env!("CARGO"))
         .args(["tree", "--offline", "--locked", "--package", package])
         .args(["--prefix", "none", "--no-dedupe", "--format", "{p} [{f}]"])
@@ -359,22 +367,22 @@ fn compiled(package: &str, edges: &str, features: &[&str]) -> BTreeSet<String> {
 /// Features of `make quick`.
 const QUICK_START: [&str; 3] = ["--no-default-features", "--features", "cli,microlp,cluster"];
 
-/// Where a test turns a feature on in a crate of the program, cargo compiles the crate, the solver and the program twice.
+/// A feature that a test adds to a crate of the program makes cargo compile crate, solver and program twice.
 #[test]
 fn the_tests_turn_no_feature_on_in_a_crate_of_the_program() {
     for features in [&[], &QUICK_START[..]] {
-        let with_tests = compiled("azulejo-wall", "normal,build,dev", features);
-        let program = compiled("azulejo-wall", "normal,build", features);
+        let with_tests = crates_of("azulejo-wall", "normal,build,dev", features);
+        let program = crates_of("azulejo-wall", "normal,build", features);
         let twice: Vec<_> = program.difference(&with_tests).collect();
         assert!(twice.is_empty(), "{features:?}: {twice:#?}");
     }
 }
 
-/// The crates of another package that the program has with other features.
-fn compiled_again(program: &BTreeSet<String>, package: &str) -> Vec<String> {
+/// Crates of another package that the program has with other features.
+fn crates_with_other_features(program: &BTreeSet<String>, package: &str) -> Vec<String> {
     let name = |line: &str| line.split(" [").next().unwrap_or_default().to_owned();
     let names: BTreeSet<String> = program.iter().map(|line| name(line)).collect();
-    let other = compiled(package, "normal,build", &[]).into_iter();
+    let other = crates_of(package, "normal,build", &[]).into_iter();
     other
         .filter(|line| names.contains(&name(line)) && !program.contains(line))
         .collect()
@@ -382,25 +390,25 @@ fn compiled_again(program: &BTreeSet<String>, package: &str) -> Vec<String> {
 
 #[test]
 fn the_wheel_turns_no_feature_on_in_a_crate_of_the_program() {
-    let program = compiled("azulejo-wall", "normal,build,dev", &[]);
-    let twice = compiled_again(&program, "azulejo-python");
+    let program = crates_of("azulejo-wall", "normal,build,dev", &[]);
+    let twice = crates_with_other_features(&program, "azulejo-python");
     assert!(twice.is_empty(), "{twice:#?}");
 }
 
 /// PNG pictures have crates of their own, and the crate that unpacks them.
 #[test]
 fn the_site_is_written_by_the_crates_of_the_quick_start() {
-    let quick_start = compiled("azulejo-wall", "normal,build,dev", &QUICK_START);
-    let twice = compiled_again(&quick_start, "azulejo-site-files");
+    let quick_start = crates_of("azulejo-wall", "normal,build,dev", &QUICK_START);
+    let twice = crates_with_other_features(&quick_start, "azulejo-site-files");
     let of_pictures = ["azulejo-wall ", "simd-adler32 "];
     let is_of_pictures = |line: &String| of_pictures.iter().any(|name| line.starts_with(name));
     assert!(twice.iter().all(is_of_pictures), "{twice:#?}");
 }
 
-/// A test program that passed is not run again where its own bytes, `instances/`, `tests/data/` and `tools/coach/` are as
-/// before (`scripts/test-program.sh`): none of these programs depends on anything else.
+/// A test program is not run again after success with the same bytes of the program, `instances/`, `tests/data/` and
+/// `tools/coach/` (`scripts/test-program.sh`): none of these programs depends on anything else.
 #[test]
-fn the_tests_that_are_not_repeated_depend_on_their_own_bytes() {
+fn tests_without_repetition_depend_on_their_own_bytes() {
     let script = read("scripts/test-program.sh");
     let lines = script.lines().map(str::trim);
     let names = lines.filter_map(|line| line.strip_suffix(") ;;"));
@@ -413,13 +421,13 @@ fn the_tests_that_are_not_repeated_depend_on_their_own_bytes() {
         };
         for file in files {
             let text = read(&file);
-            for outside in ["CARGO_BIN_EXE", "Command::new", "skipped(", "common/run.rs"] {
-                assert!(!text.contains(outside), "{}: {outside}", file.display());
+            for name in ["CARGO_BIN_EXE", "Command::new", "skipped(", "common/run.rs"] {
+                assert!(!text.contains(name), "{}: {name}", file.display());
             }
             let folders = text.split("env!(\"CARGO_MANIFEST_DIR\")").skip(1);
-            let folders = folders.map(|after| after.split('"').nth(1).unwrap_or_default());
+            let folders = folders.map(|text| text.split('"').nth(1).unwrap_or_default());
             let paths = text.split("read_to_string(\"").skip(1);
-            let paths = paths.map(|after| after.split('"').next().unwrap_or_default());
+            let paths = paths.map(|text| text.split('"').next().unwrap_or_default());
             for path in folders.chain(paths) {
                 let path = path.trim_start_matches('/');
                 let inputs = ["instances", "tests/data", "tools/coach"];

@@ -1,4 +1,4 @@
-//! The generator of `tools/src/constrained/`: each of its instances has the order that it was made around.
+//! The generator of `tools/src/constrained/`: each of its instances has a feasible order.
 
 use crate::generator::{COMBINED, KINDS, Kind, MIXED, ROWS, generate};
 use azulejo::instance::Constraint;
@@ -11,14 +11,14 @@ fn kinds() -> impl Iterator<Item = &'static Kind> + Clone {
 }
 
 #[test]
-fn each_instance_has_an_order_and_is_no_other_one() {
-    let all = iproduct!(kinds(), [5, 6, 7, 8], 0..10).map(|(kind, side, seed)| {
+fn each_instance_has_an_order_and_all_instances_differ() {
+    let texts = iproduct!(kinds(), [5, 6, 7, 8], 0..10).map(|(kind, side, seed)| {
         let (instance, order) = generate(kind, side, seed);
         let name = instance.name().expect("it has a name").to_owned();
         assert_eq!(verify(&instance, &order).violations, [], "{name}");
         serde_json::to_string(&instance).expect("an instance is JSON")
     });
-    assert!(all.collect_vec().iter().all_unique());
+    assert!(texts.collect_vec().iter().all_unique());
 }
 
 #[test]
@@ -27,7 +27,12 @@ fn each_mixed_instance_has_an_order_and_several_kinds_of_constraints() {
     for (side, seed) in iproduct!(5..=12, 0..40) {
         let (instance, order) = generate(&MIXED, side, seed);
         assert_eq!(verify(&instance, &order).violations, [], "{side} {seed}");
-        kinds.extend(instance.constraints().iter().map(|it| it.kind().name));
+        kinds.extend(
+            instance
+                .constraints()
+                .iter()
+                .map(|constraint| constraint.kind().name),
+        );
     }
     assert!(kinds.len() >= 7, "{kinds:?}");
 }
@@ -35,24 +40,29 @@ fn each_mixed_instance_has_an_order_and_several_kinds_of_constraints() {
 /// Each kind of constraint, whole and short horizons, walls with and without tiles and bonus.
 #[test]
 fn each_combined_instance_has_an_order_and_all_ingredients_are_used() {
-    let mut seen = BTreeSet::new();
+    let mut ingredients = BTreeSet::new();
     for (side, seed) in iproduct!(5..=12, 0..60) {
         let (instance, order) = generate(&COMBINED, side, seed);
         assert_eq!(verify(&instance, &order).violations, [], "{side} {seed}");
-        seen.extend(instance.constraints().iter().map(|it| it.kind().name));
+        ingredients.extend(
+            instance
+                .constraints()
+                .iter()
+                .map(|constraint| constraint.kind().name),
+        );
         let initial = instance.initial().len();
         assert!([0, side, 2 * side].contains(&initial), "{side} {seed}");
         let is_short = instance.horizon() < side * side - initial;
         assert_eq!(is_short, instance.bonus().row > 0, "{side} {seed}");
-        seen.insert(if is_short { "short" } else { "whole" });
-        seen.insert(if initial > 0 { "tiles" } else { "empty" });
+        ingredients.insert(if is_short { "short" } else { "whole" });
+        ingredients.insert(if initial > 0 { "tiles" } else { "empty" });
     }
-    let all = "before empty first last only place-at short tiles whole window";
-    assert_eq!(seen.iter().join(" "), all);
+    let expected = "before empty first last only place-at short tiles whole window";
+    assert_eq!(ingredients.iter().join(" "), expected);
 }
 
 #[test]
-fn rows_are_of_the_class_that_their_kind_names() {
+fn rows_have_the_class_of_their_kind() {
     for kind in &ROWS {
         for (side, seed) in iproduct!(4..=8, 0..20) {
             let (instance, _) = generate(kind, side, seed);
@@ -60,7 +70,7 @@ fn rows_are_of_the_class_that_their_kind_names() {
                 let Constraint::SubjectTo { row } = constraint else {
                     panic!("{constraint}");
                 };
-                // What every order satisfies speaks of nothing.
+                // A row that every order satisfies has no requirements.
                 let is_of_kind = format!("{} rows", row.class()) == kind.name;
                 assert!(is_of_kind || row.requirements().is_empty(), "{row}");
             }
@@ -69,7 +79,7 @@ fn rows_are_of_the_class_that_their_kind_names() {
 }
 
 #[test]
-fn the_page_tells_every_kind() {
+fn the_page_has_every_kind() {
     let page = include_str!("../../docs/constrained.md");
     for kind in kinds() {
         let row = format!("| {} | {} |", kind.name, kind.states);
@@ -82,7 +92,7 @@ fn the_same_seed_gives_the_same_instance() {
     for kind in kinds() {
         assert_eq!(generate(kind, 6, 3), generate(kind, 6, 3), "{}", kind.name);
     }
-    // The first numbers of one of them: the kept answers are of this very instance.
+    // The first constraints of an instance, of which answers are on file.
     let windows = KINDS.iter().find(|kind| kind.name == "windows");
     let (instance, _) = generate(windows.expect("it is a kind"), 5, 0);
     insta::assert_snapshot!(instance.constraints()[..3].iter().join("; "));

@@ -1,4 +1,4 @@
-//! The documents say what is so: `docs/`, the schemas, the examples, and the words of all texts.
+//! Truth of the documents: `docs/`, the schemas, the examples, and the words of all texts.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,4 +1,4 @@
-//! Test programs: each source file below `tests/` is a module of one of them, so that no test is left out by a forgotten line.
+//! Test programs: each source file below `tests/` is a module of a program, so that no forgotten line drops a test.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,7 +19,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// Adds a source file of a program, and the files of the modules that it declares. `folder` is where these stand.
+/// Adds a source file of a program, and the files of its modules, which are in `folder`.
 fn add(file: PathBuf, folder: &Path, files: &mut BTreeSet<PathBuf>) {
     let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file:?}: {error}"));
     let mut path = None;
@@ -27,10 +27,10 @@ fn add(file: PathBuf, folder: &Path, files: &mut BTreeSet<PathBuf>) {
         if let Some(value) = line.strip_prefix("#[path = \"") {
             path = value.strip_suffix("\"]");
         }
-        let declared = line
+        let declaration = line
             .trim_start_matches("pub ")
             .trim_start_matches("pub(crate) ");
-        let name = declared
+        let name = declaration
             .strip_prefix("mod ")
             .and_then(|rest| rest.strip_suffix(';'));
         let Some(name) = name else { continue };
@@ -63,7 +63,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
             true => sources(&path),
             false => vec![path],
         })
-        .filter(|path| path.extension().is_some_and(|it| it == "rs"))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
         .collect()
 }
 
@@ -83,9 +83,9 @@ fn each_source_file_belongs_to_a_program() {
     assert!(files.len() > 100, "{}", files.len());
     // The programs of cargo-fuzz are a package of their own.
     let fuzz = tests.join("fuzz");
-    let left_out = all
+    let orphans = all
         .into_iter()
         .filter(|file| !file.starts_with(&fuzz) && !files.contains(file));
-    let left_out: Vec<_> = left_out.collect();
-    assert!(left_out.is_empty(), "{left_out:#?}");
+    let orphans: Vec<_> = orphans.collect();
+    assert!(orphans.is_empty(), "{orphans:#?}");
 }

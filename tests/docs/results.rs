@@ -1,4 +1,4 @@
-//! The pages of results agree with each other, and with the formulas: `docs/results.md`, `docs/large-walls.md`,
+//! Agreement of the pages of results with each other and with the formulas: `docs/results.md`, `docs/large-walls.md`,
 //! `docs/distribution.md` and the figures in the text of `docs/proofs.md`.
 
 use azulejo::bounds::{maximum, minimum};
@@ -17,12 +17,12 @@ const PROOFS: &str = include_str!("../../docs/proofs.md");
 #[derive(Debug)]
 struct Row {
     score: u64,
-    /// The decimal digits, where orders were counted.
+    /// Decimal digits of the number of orders, if known.
     orders: Option<&'static str>,
-    agree: &'static str,
+    methods: &'static str,
 }
 
-/// The rows by their rule, their sense and their size.
+/// Rows by rule, sense and size.
 fn rows() -> BTreeMap<(&'static str, &'static str, usize), Row> {
     let mut rows = BTreeMap::new();
     let (mut rule, mut sense) = ("", "");
@@ -34,16 +34,16 @@ fn rows() -> BTreeMap<(&'static str, &'static str, usize), Row> {
             sense = title;
         }
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [_, n, score, orders, agree, ..] = fields[..] else {
+        let [_, n, score, orders, methods, ..] = fields[..] else {
             continue;
         };
         let Ok(n) = n.parse() else { continue };
         let open = || panic!("{rule}, {sense}: the score of {n}×{n} is open: {score}");
-        let digits = orders.bytes().all(|one| one.is_ascii_digit());
+        let digits = orders.bytes().all(|byte| byte.is_ascii_digit());
         let row = Row {
             score: score.parse().unwrap_or_else(|_| open()),
             orders: digits.then_some(orders),
-            agree,
+            methods,
         };
         assert!(rows.insert((rule, sense, n), row).is_none(), "{line}");
     }
@@ -51,25 +51,25 @@ fn rows() -> BTreeMap<(&'static str, &'static str, usize), Row> {
     rows
 }
 
-/// The square wall of this side.
+/// A square wall, by its side.
 fn square(n: u64) -> Wall {
     Wall::new(n, n).expect("small")
 }
 
-/// The minimum of a square wall.
+/// Minimum of a square wall, by its side.
 fn least(n: u64) -> u64 {
     minimum(square(n))
 }
 
-/// Whether `some` orders, of those that reach a score, can be part of `all` of them.
-fn is_part(some: &str, all: &str) -> bool {
-    (some.len(), some) <= (all.len(), all)
+/// Whether a number of orders is at most another number, both in decimal digits.
+fn is_at_most(orders: &str, limit: &str) -> bool {
+    (orders.len(), orders) <= (limit.len(), limit)
 }
 
 #[test]
-fn each_score_is_proven_and_keeps_to_the_formulas() {
+fn each_score_is_proven_and_agrees_with_the_formulas() {
     for ((rule, sense, n), row) in rows() {
-        assert!(row.agree.contains('('), "{rule}, {sense}, {n}: no method");
+        assert!(row.methods.contains('('), "{rule}, {sense}, {n}: no method");
         let formula = match sense {
             "Maximum" => maximum(square(n as u64)),
             _ => least(n as u64),
@@ -80,7 +80,7 @@ fn each_score_is_proven_and_keeps_to_the_formulas() {
     }
 }
 
-/// Each order in rounds ends with a last round, and each order is one without constraints.
+/// An order in rounds ends with a last round, and an order of any rule is an order without constraints.
 #[test]
 fn no_rule_has_a_better_score_or_more_optimal_orders_than_a_weaker_rule() {
     let rows = rows();
@@ -95,21 +95,24 @@ fn no_rule_has_a_better_score_or_more_optimal_orders_than_a_weaker_rule() {
             let Some(all) = rows.get(&(*weaker, *sense, *n)) else {
                 continue;
             };
-            let keeps = match *sense {
+            let is_no_better = match *sense {
                 "Maximum" => row.score <= all.score,
                 _ => row.score >= all.score,
             };
-            assert!(keeps, "{sense}, {n}: {rule} {row:?}, {weaker} {all:?}");
-            let same = row.score == all.score;
-            if let (true, Some(some), Some(all)) = (same, row.orders, all.orders) {
-                let of = format!("{sense}, {n}: {rule} {some}, {weaker} {all}");
-                assert!(is_part(some, all), "{of}");
+            assert!(
+                is_no_better,
+                "{sense}, {n}: {rule} {row:?}, {weaker} {all:?}"
+            );
+            let is_equal = row.score == all.score;
+            if let (true, Some(orders), Some(limit)) = (is_equal, row.orders, all.orders) {
+                let label = format!("{sense}, {n}: {rule} {orders}, {weaker} {limit}");
+                assert!(is_at_most(orders, limit), "{label}");
             }
         }
     }
 }
 
-/// No score in `docs/results.json` is better than the proven one, and no bound excludes the proven one.
+/// No score in `docs/results.json` is better than the proven score, and no bound excludes the proven score.
 #[test]
 fn no_measurement_contradicts_the_proven_score() {
     let entries = include_str!("../../docs/results.json");
@@ -121,19 +124,25 @@ fn no_measurement_contradicts_the_proven_score() {
             "centre last" => "The",
             rule => rule,
         };
-        let (most, sense) = match entry["sense"].as_str() {
+        let (is_maximum, sense) = match entry["sense"].as_str() {
             Some("maximize") => (true, "Maximum"),
             _ => (false, "Minimum"),
         };
         let n = entry["n"].as_u64().expect("a size") as usize;
         let proven = rows[&(rule, sense, n)].score;
-        let better = |one: u64, other: u64| if most { one > other } else { one < other };
-        let at = |method: &str, what: &str| entry[method][what].as_u64();
-        let (score, bound) = (at("ordering", "score"), at("ordering", "bound"));
+        let better = |score: u64, other: u64| {
+            if is_maximum {
+                score > other
+            } else {
+                score < other
+            }
+        };
+        let number = |method: &str, key: &str| entry[method][key].as_u64();
+        let (score, bound) = (number("ordering", "score"), number("ordering", "bound"));
         assert!(score.is_none_or(|score| !better(score, proven)), "{entry}");
         assert!(bound.is_none_or(|bound| !better(proven, bound)), "{entry}");
         for method in ["frontier", "backward", "last_merge"] {
-            let score = at(method, "score").unwrap_or(proven);
+            let score = number(method, "score").unwrap_or(proven);
             assert_eq!(score, proven, "{entry}");
         }
     }
@@ -142,7 +151,7 @@ fn no_measurement_contradicts_the_proven_score() {
 #[test]
 fn other_pages_have_the_same_figures() {
     let rows = rows();
-    let mut compared = 0;
+    let mut comparisons = 0;
     for line in include_str!("../../docs/large-walls.md").lines() {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
         let [_, wall, sense, score, orders, classes, ..] = fields[..] else {
@@ -159,12 +168,12 @@ fn other_pages_have_the_same_figures() {
         assert_eq!(row.score.to_string(), score, "{line}");
         assert_eq!(row.orders, Some(orders), "{line}");
         let classes = format!("frontier ({})", classes.replace(',', ""));
-        assert!(row.agree.contains(&classes), "{line}");
-        compared += 1;
+        assert!(row.methods.contains(&classes), "{line}");
+        comparisons += 1;
     }
-    assert_eq!(compared, 9);
+    assert_eq!(comparisons, 9);
 
-    // What the last merge alone has counted stands in the text.
+    // A number by the last merge alone is in the text.
     let eleven = rows[&("No", "Maximum", 11)].orders.expect("it was counted");
     let text = include_str!("../../docs/large-walls.md");
     assert!(text.contains(&format!("\n{eleven}\n")), "{eleven}");
@@ -188,8 +197,12 @@ fn compare_posets(rows: u64, columns: u64) {
     let row = format!("| {rows}×{columns} | {posets} | {orders} |");
     assert!(PROOFS.contains(&row), "the page lacks {row}");
     if rows == columns {
-        let known = self::rows()[&("No", "Maximum", rows as usize)].orders;
-        assert_eq!(known, Some(&*orders.to_string()), "{rows}×{columns}");
+        let orders_of_table = self::rows()[&("No", "Maximum", rows as usize)].orders;
+        assert_eq!(
+            orders_of_table,
+            Some(&*orders.to_string()),
+            "{rows}×{columns}"
+        );
     }
 }
 
@@ -216,7 +229,7 @@ fn the_figures_in_the_text_of_the_proofs_are_computed() {
     assert!(PROOFS.contains(&format!("known: {minima} for $n \\times n$ up to 12,")));
     assert!(PROOFS.contains(&format!("and {} for 30×30:", least(30))));
 
-    // A line alone has Lambda.
+    // Minima of single lines are Lambda.
     let mut lambda = (1..=12).map(|n| minimum(Wall::new(1, n).expect("small")));
     let lambda = lambda.join(", ");
     assert!(PROOFS.contains(&format!("\\Lambda(n) = {lambda}, \\dots")));
@@ -239,16 +252,16 @@ fn the_figures_in_the_text_of_the_proofs_are_computed() {
     assert!(words(PROOFS).contains(&words(&text)), "{text}");
 }
 
-/// The figures of three digits and more in the sentences of a page, outside formulas, tables and what a command prints.
+/// Figures of three digits and more in the sentences of a page, outside formulas, tables and outputs of commands.
 fn figures(page: &str) -> BTreeSet<String> {
     let mut prose = String::new();
-    let (mut shown, mut formula) = (false, false);
+    let (mut in_output, mut in_formula) = (false, false);
     for line in page.lines() {
         if line.starts_with("```") {
-            shown = !shown;
+            in_output = !in_output;
         } else if line == "$$" {
-            formula = !formula;
-        } else if !shown && !formula && !line.starts_with(['|', '#']) {
+            in_formula = !in_formula;
+        } else if !in_output && !in_formula && !line.starts_with(['|', '#']) {
             prose += line;
             prose.push('\n');
         }
@@ -257,40 +270,40 @@ fn figures(page: &str) -> BTreeSet<String> {
     for mark in ['$', '`'] {
         prose = prose.split(mark).step_by(2).join(" ");
     }
-    let is_part = |one: char| one.is_ascii_digit() || one == ',' || one == '.';
-    let words = prose.split(|one: char| !is_part(one) && !one.is_alphanumeric());
+    let is_digit_or_mark = |letter: char| letter.is_ascii_digit() || letter == ',' || letter == '.';
+    let words = prose.split(|letter: char| !is_digit_or_mark(letter) && !letter.is_alphanumeric());
     let numbers = words.map(|word| word.trim_end_matches([',', '.']));
-    let is_figure = |word: &&str| word.len() > 2 && word.chars().all(is_part);
+    let is_figure = |word: &&str| word.len() > 2 && word.chars().all(is_digit_or_mark);
     numbers.filter(is_figure).map(str::to_owned).collect()
 }
 
 /// Each figure in the sentences of the proofs stands in a table, or is computed, or is a year.
 #[test]
-fn no_figure_in_the_text_of_the_proofs_comes_from_nowhere() {
+fn every_figure_in_the_text_of_the_proofs_has_a_source() {
     let rows = rows();
     let tables = rows.values().flat_map(|row| {
         let orders = row.orders.map(str::to_owned);
         [row.score.to_string()].into_iter().chain(orders)
     });
-    let mut known: BTreeSet<String> = tables.collect();
-    known.extend((1..=12).chain([30]).map(|n| least(n).to_string()));
-    // The scores with a bonus, which `the_figures_in_the_text_of_the_proofs_are_computed` computes, the wall whose last six cells are
-    // given, which `tests/solver/large.rs` proves, the bounds of the last round, which the tests beside them compute, the cells of
-    // the boxes that `tests/theorems/boxes.rs` scores, and the years and numbers of sources.
-    known.extend(["114", "158", "244", "1640", "208", "394", "396", "700"].map(str::to_owned));
-    known.extend(["1972", "1974", "1991", "1907.01940"].map(str::to_owned));
-    let unknown: Vec<String> = figures(PROOFS).difference(&known).cloned().collect();
+    let mut sources: BTreeSet<String> = tables.collect();
+    sources.extend((1..=12).chain([30]).map(|n| least(n).to_string()));
+    // Scores with a bonus, from `the_figures_in_the_text_of_the_proofs_are_computed`; the wall with its last six cells
+    // given, from `tests/solver/large.rs`; the bounds of the last round, from the unit tests beside their code; the
+    // cells of the boxes of `tests/theorems/boxes.rs`; years and numbers of the literature.
+    sources.extend(["114", "158", "244", "1640", "208", "394", "396", "700"].map(str::to_owned));
+    sources.extend(["1972", "1974", "1991", "1907.01940"].map(str::to_owned));
+    let unknown: Vec<String> = figures(PROOFS).difference(&sources).cloned().collect();
     assert_eq!(unknown, Vec::<String>::new());
 }
 
-/// The b-files of the paper are the tables, term by term.
+/// The b-files of the paper equal the tables, term by term.
 #[test]
 fn the_b_files_have_the_figures_of_the_tables() {
     let rows = rows();
-    let of = |rule: &'static str, sense: &'static str, orders: bool| {
+    let terms_of = |rule: &'static str, sense: &'static str, orders: bool| {
         let rows = rows
             .iter()
-            .filter(move |((of, is, _), _)| (*of, *is) == (rule, sense));
+            .filter(move |((row_rule, row_sense, _), _)| (*row_rule, *row_sense) == (rule, sense));
         rows.filter_map(move |((_, _, n), row)| {
             let term = match orders {
                 true => row.orders?.to_owned(),
@@ -302,12 +315,15 @@ fn the_b_files_have_the_figures_of_the_tables() {
     };
     let minima = (1..=100).map(|n| format!("{n} {}\n", least(n)));
     for (file, terms) in [
-        ("orders-maximum", of("No", "Maximum", true)),
-        ("orders-minimum", of("No", "Minimum", true)),
+        ("orders-maximum", terms_of("No", "Maximum", true)),
+        ("orders-minimum", terms_of("No", "Minimum", true)),
         ("minimum", minima.collect()),
-        ("minimum-last-round", of("last-round", "Minimum", false)),
-        ("minimum-rounds", of("rounds", "Minimum", false)),
-        ("orders-minimum-rounds", of("rounds", "Minimum", true)),
+        (
+            "minimum-last-round",
+            terms_of("last-round", "Minimum", false),
+        ),
+        ("minimum-rounds", terms_of("rounds", "Minimum", false)),
+        ("orders-minimum-rounds", terms_of("rounds", "Minimum", true)),
     ] {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/paper/bfiles");
         let stored = std::fs::read_to_string(format!("{folder}/b-{file}.txt"));
@@ -315,7 +331,7 @@ fn the_b_files_have_the_figures_of_the_tables() {
     }
 }
 
-/// The paper is set from the data of the repository; `make deps-tex` installs what it takes.
+/// Typesetting of the paper from the data of the repository; `make deps-tex` installs its programs.
 #[test]
 fn the_paper_is_set() {
     for (program, target) in [("pdflatex", "deps-tex"), ("python3", "deps-wheel")] {
@@ -325,12 +341,12 @@ fn the_paper_is_set() {
     }
     let root = env!("CARGO_MANIFEST_DIR");
     let folder = format!("{}/paper", env!("CARGO_TARGET_TMPDIR"));
-    let set = Command::new("sh")
+    let output = Command::new("sh")
         .args([&format!("{root}/scripts/paper.sh"), &folder])
         .output()
         .expect("a shell");
-    let said = String::from_utf8_lossy(&set.stderr);
-    assert!(set.status.success() && said.is_empty(), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && stderr.is_empty(), "{stderr}");
     let tables = std::fs::read_to_string(format!("{folder}/rounds.tex")).expect("it is made");
     assert!(tables.contains("9 & 397 & --"), "{tables}");
 }

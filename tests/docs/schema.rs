@@ -1,6 +1,6 @@
 //! The JSON of every command, against its type and its schema in `docs/schema/`.
 //!
-//! `make schema` writes the schemas anew.
+//! `make schema` writes the schemas.
 
 use crate::common;
 use crate::run::{azulejo_reading, contract};
@@ -9,23 +9,23 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-fn root(inside: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(inside)
+fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
 #[test]
 fn the_files_are_the_schemas_of_the_types() {
-    let anew = std::env::var_os("AZULEJO_SCHEMA").is_some();
+    let is_update = std::env::var_os("AZULEJO_SCHEMA").is_some();
     let mut names = Vec::new();
     for document in documents() {
         let path = root("docs/schema").join(format!("{}.schema.json", document.name));
         let schema = pretty(&(document.schema)()) + "\n";
-        if anew {
+        if is_update {
             std::fs::write(&path, &schema).expect("docs/schema can be written");
         }
         let file = std::fs::read_to_string(&path).unwrap_or_default();
-        let renewed = "`make schema` writes it anew";
-        assert!(file == schema, "{}: {renewed}", path.display());
+        let hint = "`make schema` writes it anew";
+        assert!(file == schema, "{}: {hint}", path.display());
         names.push(path);
     }
     let files = std::fs::read_dir(root("docs/schema")).expect("readable");
@@ -35,7 +35,7 @@ fn the_files_are_the_schemas_of_the_types() {
     assert_eq!(files, names, "no file is left of a command that is gone");
 }
 
-/// Every instance that comes with the project, and one with every kind of constraint.
+/// Every instance of the project, and an instance with every kind of constraint.
 #[test]
 fn instances_fit_their_schema() {
     for (path, instance) in common::instances() {
@@ -56,8 +56,8 @@ fn instances_fit_their_schema() {
 
 const LATE: &str = include_str!("../data/game/middle.txt");
 
-/// A run for each document, and more where an output has several forms: its name, what stands on its standard input, and
-/// its words. Those that end with `!` are golden files; the others depend on the machine or are long.
+/// Runs for each document, several if an output has several forms: the name, the standard input and the words of a run.
+/// A name with `!` has a golden file; the other outputs depend on the machine or are long.
 const RUNS: &[(&str, &str, &str)] = &[
     ("solve!", "", "solve --size 2 --method graph"),
     ("solve bound!", "", "solve --size 3"),
@@ -134,15 +134,15 @@ const RUNS: &[(&str, &str, &str)] = &[
     ("game-puzzle", "", "game puzzle --number 1"),
 ];
 
-/// Sets every figure that depends on the machine to 0.
-fn steady(value: &mut Value) {
+/// Sets the figures that depend on the machine to 0.
+fn clear_seconds(value: &mut Value) {
     match value {
-        Value::Array(items) => items.iter_mut().for_each(steady),
+        Value::Array(items) => items.iter_mut().for_each(clear_seconds),
         Value::Object(fields) => {
             for (name, field) in fields {
                 match name.as_str() {
                     "seconds" => *field = json!(0.0),
-                    _ => steady(field),
+                    _ => clear_seconds(field),
                 }
             }
         }
@@ -150,42 +150,42 @@ fn steady(value: &mut Value) {
     }
 }
 
-/// The golden files hold to the contract, since they are what these runs print.
+/// Outputs of these runs, among them the golden files, against the contract.
 #[test]
-fn every_output_is_read_and_fits_its_schema() {
-    let mut seen = BTreeSet::from(["instance".to_owned()]);
-    let mut see = |name: &str, words: &str, stdin: &str| {
+fn every_output_is_readable_and_fits_its_schema() {
+    let mut names = BTreeSet::from(["instance".to_owned()]);
+    let mut check = |name: &str, words: &str, stdin: &str| {
         let run = azulejo_reading(&format!("{words} --format json"), stdin);
         assert!([0, 3, 4].contains(&run.code), "{words}: {run:?}");
         let mut value: Value = serde_json::from_str(&run.out).expect(words);
         let document = name.split([' ', '!']).next().expect("a name");
         contract::holds(document, &run.out, words);
-        seen.insert(document.to_owned());
-        steady(&mut value);
+        names.insert(document.to_owned());
+        clear_seconds(&mut value);
         if let Some(golden) = name.strip_suffix('!') {
             insta::assert_snapshot!(golden.replace(' ', "_"), pretty(&value));
         }
     };
     for (name, stdin, words) in RUNS {
-        see(name, words, stdin);
+        check(name, words, stdin);
     }
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (model, games) = (path("model.lp"), path("games.jsonl"));
     let program = azulejo_reading("formulate --size 2 --format lp", "").ended(0);
     std::fs::write(&model, program.out).expect("it can be written");
-    see("grade", &format!("grade {model} --size 2"), "");
-    let handed_in = folder.path().display();
-    let report = format!("grade --report {handed_in} --size 2");
-    see("grade-report", &report, "");
-    let played = "game match random greedy --games 1 --first 1 --records";
-    azulejo_reading(&format!("{played} {games}"), "").ended(0);
-    see("game-check", &format!("game check {games}"), "");
+    check("grade", &format!("grade {model} --size 2"), "");
+    let submissions = folder.path().display();
+    let report = format!("grade --report {submissions} --size 2");
+    check("grade-report", &report, "");
+    let command = "game match random greedy --games 1 --first 1 --records";
+    azulejo_reading(&format!("{command} {games}"), "").ended(0);
+    check("game-check", &format!("game check {games}"), "");
     let review = format!("game review {games} --nodes 100");
-    see("game-review", &review, "");
+    check("game-review", &review, "");
     let by_rollouts = format!("{review} --judge rollouts");
-    see("game-review-rollouts", &by_rollouts, "");
+    check("game-review-rollouts", &by_rollouts, "");
     let all = documents().into_iter();
     let all = all.map(|document| document.name.to_owned());
-    assert_eq!(seen, all.collect(), "right: what there is");
+    assert_eq!(names, all.collect(), "right: what there is");
 }

@@ -1,41 +1,43 @@
-//! Whole games, which the library and the referee play side by side.
+//! Whole games of the library and the referee, position by position.
 
-use crate::both::Both;
-use crate::edge_cases::Met;
-use crate::policies::{DEALINGS, Dealing, POLICIES, Policy, below, changed, factories, one_of};
+use crate::edge_cases::Occurrences;
+use crate::pair::Pair;
+use crate::policies::{
+    DEALINGS, Dealing, POLICIES, Policy, below, mutation, pick, random_factories,
+};
 use crate::referee::Game;
 use azulejo::game::{Phase, Players};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Some policies never end a game. After so many rounds, all players build.
+/// Number of rounds before all players build, as some policies never end a game.
 const PATIENCE: usize = 20;
 
-/// Some games never end, as no player can get the tiles of the missing colours: they are given up.
+/// Number of rounds of the longest games: some never end, as no player can get the tiles of the missing colours.
 const MOST_ROUNDS: usize = 30;
 
-/// How one game is played.
+/// Policies of the players and the deals of a game.
 #[derive(Debug)]
 pub(crate) struct Style {
     policies: Vec<Policy>,
     dealing: Dealing,
-    /// One move of so many is any legal move.
+    /// Mean number of moves between two that ignore the policy.
     whims: usize,
 }
 
 impl Style {
-    /// All players share a policy in half of the games.
+    /// A policy for all players in half of the games, and a policy for each player in the others.
     pub(crate) fn random(players: usize, rng: &mut ChaCha8Rng) -> Self {
-        let shared = one_of(rng, &POLICIES);
+        let policy_of_all = pick(rng, &POLICIES);
         let is_shared = below(rng, 2) == 0;
         let policy = |_| match is_shared {
-            true => shared,
-            false => one_of(rng, &POLICIES),
+            true => policy_of_all,
+            false => pick(rng, &POLICIES),
         };
         Self {
             policies: (0..players).map(policy).collect(),
-            dealing: one_of(rng, &DEALINGS),
-            whims: one_of(rng, &[8, usize::MAX]),
+            dealing: pick(rng, &DEALINGS),
+            whims: pick(rng, &[8, usize::MAX]),
         }
     }
 
@@ -50,73 +52,83 @@ impl Style {
     }
 }
 
-/// Plays until the game is over, or for long, and returns how many positions were compared.
-pub(crate) fn play_on(mut both: Both, style: &Style, rng: &mut ChaCha8Rng, met: &mut Met) -> usize {
-    let mut compared = 0;
+/// Plays until the game is over, or for long, and returns the number of compared positions.
+pub(crate) fn play_on(
+    mut pair: Pair,
+    style: &Style,
+    rng: &mut ChaCha8Rng,
+    occurrences: &mut Occurrences,
+) -> usize {
+    let mut comparisons = 0;
     loop {
-        compared += 1;
-        both.assert_read_back();
-        match both.library.phase() {
-            Phase::Deal if both.referee.round == MOST_ROUNDS => return compared,
+        comparisons += 1;
+        pair.assert_read_back();
+        match pair.library.phase() {
+            Phase::Deal if pair.referee.round == MOST_ROUNDS => return comparisons,
             Phase::Deal => {
                 let one_colour = matches!(style.dealing, Dealing::OneColour);
-                let dealt = factories(&both.referee, one_colour, rng);
-                both.assert_same_verdict(&changed(&dealt, rng), met);
+                let factories = random_factories(&pair.referee, one_colour, rng);
+                pair.assert_same_verdict(&mutation(&factories, rng), occurrences);
                 match style.dealing {
-                    Dealing::ByLibrary => both.deal_at_random(rng, met),
-                    Dealing::Random | Dealing::OneColour => both.deal(&dealt, met),
+                    Dealing::ByLibrary => pair.deal_at_random(rng, occurrences),
+                    Dealing::Random | Dealing::OneColour => pair.deal(&factories, occurrences),
                 }
             }
             Phase::Moves => {
-                let legal = both.assert_same_moves();
+                let legal = pair.assert_same_moves();
                 if below(rng, 50) == 0 {
-                    both.assert_legality(&legal);
-                    for &chosen in &legal {
-                        both.clone().play(chosen, &mut Met::default());
+                    pair.assert_legality(&legal);
+                    for &move_ in &legal {
+                        pair.clone().play(move_, &mut Occurrences::default());
                     }
-                    compared += legal.len();
+                    comparisons += legal.len();
                 }
-                let chosen = style.policy(&both.referee, rng);
-                both.play(chosen.choose(&both.referee, &legal, rng), met);
+                let policy = style.policy(&pair.referee, rng);
+                pair.play(policy.choose(&pair.referee, &legal, rng), occurrences);
             }
-            Phase::RoundEnd => both.end_round(met),
+            Phase::RoundEnd => pair.end_round(occurrences),
             Phase::Over => {
-                both.assert_same_outcome(met);
-                assert_ties_agree(&both, rng, met);
-                return compared;
+                pair.assert_same_outcome(occurrences);
+                assert_ties_agree(&pair, rng, occurrences);
+                return comparisons;
             }
         }
     }
 }
 
-/// At the end of a game, scores are given to the players that make some of them equal.
-fn assert_ties_agree(both: &Both, rng: &mut ChaCha8Rng, met: &mut Met) {
+/// Compares the outcomes of a game with equal scores of some players.
+fn assert_ties_agree(pair: &Pair, rng: &mut ChaCha8Rng, occurrences: &mut Occurrences) {
     for _ in 0..10 {
-        let mut tied = both.referee.clone();
+        let mut tie = pair.referee.clone();
         let highest = 100 + below(rng, 46) as i32;
-        for board in &mut tied.boards {
-            let less = one_of(rng, &[0, 0, 0, 1]);
-            board.score = highest - less - board.bonus();
+        for board in &mut tie.boards {
+            let deficit = pick(rng, &[0, 0, 0, 1]);
+            board.score = highest - deficit - board.bonus();
         }
-        Both::of(tied).assert_same_outcome(met);
+        Pair::of(tie).assert_same_outcome(occurrences);
     }
 }
 
-/// Plays games until many positions were compared, which meet all these cases often.
+/// Compares many positions of games, in which all these cases occur often.
 fn assert_games_agree(players: Players, cases: &str) {
-    // With these seeds, play meets each of the cases often enough.
+    // With these seeds each of the cases occurs often enough.
     let mut rng = ChaCha8Rng::seed_from_u64(20 + players.count() as u64);
-    let (mut met, mut compared) = (Met::default(), 0);
-    while compared < 25_000 {
+    let (mut occurrences, mut comparisons) = (Occurrences::default(), 0);
+    while comparisons < 25_000 {
         let first = below(&mut rng, players.count());
         let style = Style::random(players.count(), &mut rng);
-        compared += play_on(Both::new(players, first), &style, &mut rng, &mut met);
+        comparisons += play_on(
+            Pair::new(players, first),
+            &style,
+            &mut rng,
+            &mut occurrences,
+        );
     }
-    met.assert_met(10, MET_BY_ALL);
-    met.assert_met(10, cases);
+    occurrences.assert_at_least(10, CASES_OF_ALL);
+    occurrences.assert_at_least(10, cases);
 }
 
-const MET_BY_ALL: &str = "
+const CASES_OF_ALL: &str = "
     TokenWithAFullFloor OverflowToTheLid LineFloorAndLid NobodyTookTheToken StarterChanges ScoreClamped
     SavedByTheRoundsPoints BagEmptyBeforeTheDeal BagEmptyInTheMiddleOfAFactory BagEmptyBetweenTwoFactories
     AnotherPossibleDeal ImpossibleDeal SeveralCompleteRows CompleteColumn CompleteColour RowsBreakATie TwoShare";

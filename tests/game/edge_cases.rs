@@ -1,5 +1,5 @@
-//! The situations on which programs differ, and how often the games of a test met each of them. A test that compares
-//! games says nothing of a situation that its games never meet.
+//! Edge cases of the rules, on which programs differ, and their occurrences in the games of a test. A comparison of
+//! games says nothing of an edge case without an occurrence.
 
 use crate::referee::{
     Board, Colour, Destination, FACTORY_PLACES, FLOOR_COSTS, Game, Move, Piece, Source, total,
@@ -16,10 +16,10 @@ pub(crate) enum EdgeCase {
     /// From one move, some tiles go on the line, some on the floor and some to the lid.
     LineFloorAndLid,
     NobodyTookTheToken,
-    /// The token on a floor of another player than the one who began the round.
+    /// The token lies on a floor of another player than the starter of the round.
     StarterChanges,
     ScoreClamped,
-    /// The floor costs more than the score before the round, but not more than with the round's points.
+    /// The floor costs more than the score before the round, but not more than this score with the points of the round.
     SavedByTheRoundsPoints,
     /// A deal takes exactly the bag: the lid stays.
     BagJustSuffices,
@@ -28,7 +28,7 @@ pub(crate) enum EdgeCase {
     BagEmptyBetweenTwoFactories,
     BothEmptyInTheMiddleOfAFactory,
     FactoriesWithoutTiles,
-    /// A deal that was made from a possible one by a change, and is possible, too.
+    /// A possible deal after a random change is still possible.
     AnotherPossibleDeal,
     ImpossibleDeal,
     NothingCanBeDealt,
@@ -42,11 +42,11 @@ pub(crate) enum EdgeCase {
     FourShare,
 }
 
-/// How often each was met.
+/// Numbers of occurrences of edge cases.
 #[derive(Debug, Default)]
-pub(crate) struct Met(BTreeMap<EdgeCase, usize>);
+pub(crate) struct Occurrences(BTreeMap<EdgeCase, usize>);
 
-impl Met {
+impl Occurrences {
     pub(crate) fn count(&mut self, case: EdgeCase) {
         *self.0.entry(case).or_default() += 1;
     }
@@ -57,33 +57,36 @@ impl Met {
         }
     }
 
-    /// Each of the cases, by its name, was met so many times at least.
-    pub(crate) fn assert_met(&self, least: usize, names: &str) {
+    /// Asserts a least number of occurrences of each of the cases, which are given by name.
+    pub(crate) fn assert_at_least(&self, least: usize, names: &str) {
         for name in names.split_whitespace() {
-            let found = self.0.iter().find(|(case, _)| format!("{case:?}") == name);
-            let met = found.map_or(0, |(_, met)| *met);
-            assert!(met >= least, "{name} was met {met} times only: {self:?}");
+            let entry = self.0.iter().find(|(case, _)| format!("{case:?}") == name);
+            let count = entry.map_or(0, |(_, count)| *count);
+            assert!(
+                count >= least,
+                "{name} was met {count} times only: {self:?}"
+            );
         }
     }
 
-    pub(crate) fn before_move(&mut self, game: &Game, chosen: Move) {
+    pub(crate) fn record_move(&mut self, game: &Game, move_: Move) {
         let places = FLOOR_COSTS.len();
         let board = &game.boards[game.mover];
         let filled = board.floor.len();
-        let with_token = chosen.source == Source::Centre && game.token_in_centre;
+        let with_token = move_.source == Source::Centre && game.token_in_centre;
         self.count_if(TokenWithAFullFloor, with_token && filled >= places);
         let is_last_place = filled + 1 == places;
         self.count_if(TokenOnTheLastPlace, with_token && is_last_place);
-        if let Destination::Line(row) = chosen.destination {
-            let tiles = game.tiles_on(chosen.source).iter();
-            let tiles = tiles.filter(|&&tile| tile == chosen.colour).count();
+        if let Destination::Line(row) = move_.destination {
+            let tiles = game.tiles_on(move_.source).iter();
+            let tiles = tiles.filter(|&&tile| tile == move_.colour).count();
             let room = row + 1 - board.lines[row].len();
             let free = places.saturating_sub(filled + usize::from(with_token));
             self.count_if(LineFloorAndLid, free > 0 && tiles > room + free);
         }
     }
 
-    pub(crate) fn before_round_end(&mut self, game: &Game) {
+    pub(crate) fn record_round_end(&mut self, game: &Game) {
         self.count_if(NobodyTookTheToken, game.token_in_centre);
         for (player, board) in game.boards.iter().enumerate() {
             let has_token = board.floor.contains(&Piece::Token);
@@ -95,12 +98,12 @@ impl Met {
         }
     }
 
-    pub(crate) fn before_deal(&mut self, game: &Game, factories: &[Vec<Colour>]) {
+    pub(crate) fn record_deal(&mut self, game: &Game, factories: &[Vec<Colour>]) {
         let (bag, lid) = (total(&game.bag), total(&game.lid));
-        let dealt: usize = factories.iter().map(Vec::len).sum();
-        let pours = lid > 0 && dealt > bag;
+        let tile_count: usize = factories.iter().map(Vec::len).sum();
+        let pours = lid > 0 && tile_count > bag;
         let whole = bag.is_multiple_of(FACTORY_PLACES);
-        self.count_if(BagJustSuffices, dealt == bag && lid > 0);
+        self.count_if(BagJustSuffices, tile_count == bag && lid > 0);
         self.count_if(BagEmptyBeforeTheDeal, pours && bag == 0);
         self.count_if(BagEmptyInTheMiddleOfAFactory, pours && !whole);
         self.count_if(BagEmptyBetweenTwoFactories, pours && whole && bag > 0);
@@ -111,7 +114,7 @@ impl Met {
         self.count_if(FactoriesWithoutTiles, has_none);
     }
 
-    pub(crate) fn at_game_end(&mut self, game: &Game) {
+    pub(crate) fn record_game_end(&mut self, game: &Game) {
         let rows: Vec<_> = game.boards.iter().map(Board::complete_rows).collect();
         let with_rows = rows.iter().filter(|&&rows| rows > 0).count();
         self.count_if(NothingCanBeDealt, with_rows == 0);

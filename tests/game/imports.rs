@@ -1,8 +1,8 @@
-//! Games of other programs: read, and made false in every way, each fault named with its round and its move.
+//! Games of other programs: their records, and the refusal of every false statement with its round and its move.
 
 use crate::foreign::{NAMES, Style, board_game_arena, history, ludometer, openspiel};
 use crate::games::{players, random_game};
-use crate::kit::{contestant, recorded};
+use crate::kit::{contestant, tally_and_records};
 use azulejo::arena::{Match, Starter};
 use azulejo::game::Players;
 use azulejo::game::import::{Contradiction, ImportedGame, LineError, Mismatch, Origin, games};
@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-/// The game with its first player at seat 0, with everything that a record says.
+/// Complete record of the game with its first player at seat 0.
 fn from_seat_0(record: &Record) -> Record {
     let mut record = record.clone();
     record.first = 0;
     record.completed().expect("who sits where changes nothing")
 }
 
-pub(crate) fn one(text: &str) -> ImportedGame {
+pub(crate) fn single_game(text: &str) -> ImportedGame {
     let games = games(text).unwrap_or_else(|error| panic!("{error}: {:.300}", text));
     let [game] = <[_; 1]>::try_from(games).expect("one game");
     game
@@ -31,14 +31,17 @@ pub(crate) fn contradiction(text: &str) -> Contradiction {
     }
 }
 
-/// Holds a contradiction against its place, which is its round and its move as far as there are any, and its mismatch
-/// against the beginning of its `Debug` form.
+/// Compares a contradiction with its place, which is its round and its move as far as there are any, and its mismatch
+/// with the beginning of its `Debug` form.
 #[track_caller]
-fn hold(found: &Contradiction, place: &[usize], mismatch: &str) {
-    assert!(found.number.is_none() || found.round.is_some(), "{found}");
-    let numbers = found.round.into_iter().chain(found.number);
-    assert!(numbers.eq(place.iter().copied()), "{found}");
-    let form = format!("{:?}", found.mismatch);
+fn assert_contradiction(contradiction: &Contradiction, place: &[usize], mismatch: &str) {
+    assert!(
+        contradiction.number.is_none() || contradiction.round.is_some(),
+        "{contradiction}"
+    );
+    let numbers = contradiction.round.into_iter().chain(contradiction.number);
+    assert!(numbers.eq(place.iter().copied()), "{contradiction}");
+    let form = format!("{:?}", contradiction.mismatch);
     assert!(form.starts_with(mismatch), "{form}, not {mismatch}");
 }
 
@@ -46,7 +49,7 @@ fn count_of_moves(record: &Record) -> usize {
     record.rounds.iter().map(|round| round.moves.len()).sum()
 }
 
-/// Every way in which a log is written.
+/// All styles of a log.
 fn styles() -> impl Iterator<Item = Style> + Clone {
     (0..8).map(|bits| Style {
         fast: bits & 1 > 0,
@@ -56,10 +59,10 @@ fn styles() -> impl Iterator<Item = Style> + Clone {
 }
 
 #[test]
-fn a_log_of_board_game_arena_is_the_game() {
+fn a_log_of_board_game_arena_is_read_as_its_game() {
     for (seed, style) in (0..120).zip(styles().cycle()) {
         let (record, _) = random_game(players(seed), seed, |_| ());
-        let game = one(&board_game_arena(&record, style).to_string());
+        let game = single_game(&board_game_arena(&record, style).to_string());
         assert_eq!(game.record, from_seat_0(&record), "seed {seed}, {style:?}");
         assert_eq!(game.origin, Origin::BoardGameArena);
         let names = &NAMES[..record.players.count()];
@@ -80,133 +83,138 @@ fn a_log_is_read_in_every_envelope() {
         serde_json::to_string_pretty(&log).expect("JSON"),
         page,
     ] {
-        assert_eq!(one(&text).record, from_seat_0(&record));
+        assert_eq!(single_game(&text).record, from_seat_0(&record));
     }
     let two = format!("{log}\n{log}\n");
     assert_eq!(games(&two).expect("a game a line").len(), 2);
 }
 
 #[test]
-fn a_game_that_stops_is_read_as_far_as_it_goes() {
+fn an_unfinished_game_is_read_to_its_last_move() {
     let (record, _) = random_game(Players::Two, 5, |_| ());
     let log = board_game_arena(&record, Style::default());
     let packets = log["data"]["data"].as_array().expect("a list");
     let mut most = 0;
     for length in 2..packets.len() {
         // Within the scoring of a round the walls are not whole.
-        let Ok(found) = games(&json!(packets[..length]).to_string()) else {
+        let Ok(games) = games(&json!(packets[..length]).to_string()) else {
             continue;
         };
-        let moves = count_of_moves(&found[0].record);
+        let moves = count_of_moves(&games[0].record);
         assert!(moves >= most);
         most = moves;
     }
     let all = count_of_moves(&record);
     assert_eq!(most, all);
-    // A player who gives up in the middle of his turn has not played it.
+    // A player who gives up in the middle of a turn has not played the turn.
     let place = packets.iter().rposition(|packet| {
         packet["data"][0]["type"] == "tilesSelected" && packet["channel"] == "/table/t181130958"
     });
     let place = place.expect("a turn") + 1;
-    let mut given_up = packets.clone();
-    let gave_up = json!({"channel": "/table/t1", "data": [{"type": "playerConcedeGame", "args": {"playerId": 1}}]});
-    given_up.insert(place, gave_up);
-    let found = one(&json!(given_up).to_string()).record;
-    assert_eq!(count_of_moves(&found), all - 1);
+    let mut unfinished = packets.clone();
+    let concession = json!({"channel": "/table/t1", "data": [{"type": "playerConcedeGame", "args": {"playerId": 1}}]});
+    unfinished.insert(place, concession);
+    let record = single_game(&json!(unfinished).to_string()).record;
+    assert_eq!(count_of_moves(&record), all - 1);
 }
 
-/// The arguments of the first notification of this name in a round, or in a later one where the round has none.
+/// Arguments of the first notification of a name in a round, or in a later round if the round has none.
 pub(crate) fn arguments_of<'a>(log: &'a mut Value, name: &str, round: usize) -> &'a mut Value {
     let packets = log["data"]["data"].as_array_mut().expect("a list");
     let mut rounds = 0;
-    let found = packets.iter_mut().find(|packet| {
+    let packet = packets.iter_mut().find(|packet| {
         rounds += usize::from(packet["data"][0]["type"] == "factoriesFilled");
         rounds >= round
             && packet["data"][0]["type"] == name
             && packet["channel"] == "/table/t181130958"
     });
-    &mut found.expect(name)["data"][0]["args"]
+    &mut packet.expect(name)["data"][0]["args"]
 }
 
-/// A line of a player as the end of a round tells it.
-pub(crate) fn scored_line(log: &mut Value, round: usize) -> &mut Value {
+/// A complete line of a player in the notification of the end of a round.
+pub(crate) fn complete_line(log: &mut Value, round: usize) -> &mut Value {
     let lines = arguments_of(log, "placeTileOnWall", round)["completeLines"].as_object_mut();
     let mut lines = lines.expect("players").values_mut();
     lines.next().expect("one")
 }
 
-/// Adds 1, and begins again after 5.
-pub(crate) fn turn(number: &mut Value) {
+/// Replaces a number from 1 to 5 by the next, and 5 by 1.
+pub(crate) fn rotate(number: &mut Value) {
     *number = json!(number.as_i64().expect("a number") % 5 + 1);
 }
 
 #[test]
-fn whatever_is_false_in_a_log_is_refused_with_its_round_and_move() {
-    // A game in which lines are filled in round 2, and whose first move of it is from a factory.
+fn every_false_statement_of_a_log_is_refused_with_its_round_and_move() {
+    // A game with full lines in round 2, in which the first move of round 2 is from a factory.
     let (record, _) = random_game(Players::Two, 11, |_| ());
     let log = board_game_arena(&record, Style::default());
-    let refused = |place: &[usize], mismatch: &str, corrupt: fn(&mut Value)| {
+    let assert_refused = |place: &[usize], mismatch: &str, corrupt: fn(&mut Value)| {
         let mut log = log.clone();
         corrupt(&mut log);
-        let found = contradiction(&log.to_string());
-        hold(&found, place, mismatch);
+        let contradiction = contradiction(&log.to_string());
+        assert_contradiction(&contradiction, place, mismatch);
         let place = ["round", ", move"].iter().zip(place);
-        let place: String = place.map(|(word, it)| format!("{word} {it}")).collect();
-        assert!(found.to_string().starts_with(&(place + ": ")), "{found}");
-        *found.mismatch
+        let place: String = place
+            .map(|(word, number)| format!("{word} {number}"))
+            .collect();
+        assert!(
+            contradiction.to_string().starts_with(&(place + ": ")),
+            "{contradiction}"
+        );
+        *contradiction.mismatch
     };
-    fn selected(log: &mut Value) -> &mut Value {
+    fn selection(log: &mut Value) -> &mut Value {
         arguments_of(log, "tilesSelected", 2)
     }
-    fn selected_tiles(log: &mut Value) -> &mut Vec<Value> {
-        let tiles = selected(log)["selectedTiles"].as_array_mut();
+    fn selection_tiles(log: &mut Value) -> &mut Vec<Value> {
+        let tiles = selection(log)["selectedTiles"].as_array_mut();
         tiles.expect("a list")
     }
-    let other_colour = refused(&[2, 1], "", |log| {
-        let tiles = selected_tiles(log).iter_mut();
-        tiles.for_each(|tile| turn(&mut tile["type"]));
+    let other_colour = assert_refused(&[2, 1], "", |log| {
+        let tiles = selection_tiles(log).iter_mut();
+        tiles.for_each(|tile| rotate(&mut tile["type"]));
     });
     assert!(matches!(
         other_colour,
         Mismatch::Told { .. } | Mismatch::Taken { .. }
     ));
-    refused(&[2, 1], "Taken {", |log| {
-        let tiles = selected_tiles(log);
+    assert_refused(&[2, 1], "Taken {", |log| {
+        let tiles = selection_tiles(log);
         tiles.push(tiles[0].clone());
     });
     let no_factory = "Missing { what: \"tilesSelected\", key: \"fromFactory\" }";
-    refused(&[2, 1], no_factory, |log| {
-        selected(log)["fromFactory"] = json!(12);
+    assert_refused(&[2, 1], no_factory, |log| {
+        selection(log)["fromFactory"] = json!(12);
     });
-    refused(&[2, 1], "Tile(6)", |log| {
-        selected_tiles(log)[0]["type"] = json!(6);
+    assert_refused(&[2, 1], "Tile(6)", |log| {
+        selection_tiles(log)[0]["type"] = json!(6);
     });
     let no_line = "Missing { what: \"tilesPlacedOnLine\",";
-    refused(&[2, 1], no_line, |log| {
+    assert_refused(&[2, 1], no_line, |log| {
         arguments_of(log, "tilesPlacedOnLine", 2)["line"] = json!(6);
     });
-    refused(&[2, 1], "Stranger(", |log| {
-        selected(log)["playerId"] = json!(5);
+    assert_refused(&[2, 1], "Stranger(", |log| {
+        selection(log)["playerId"] = json!(5);
     });
-    refused(&[3], "Rules(Deal(", |log| {
+    assert_refused(&[3], "Rules(Deal(", |log| {
         arguments_of(log, "factoriesFilled", 3)["factories"][1] = json!([]);
     });
-    refused(&[2], "Bag { said: 59, found: 60 }", |log| {
+    assert_refused(&[2], "Bag { said: 59, found: 60 }", |log| {
         arguments_of(log, "factoriesFilled", 2)["remainingTiles"] = json!(59);
     });
     // The grey wall.
-    refused(&[2], "Column {", |log| {
-        turn(&mut scored_line(log, 2)["placedTile"]["column"]);
+    assert_refused(&[2], "Column {", |log| {
+        rotate(&mut complete_line(log, 2)["placedTile"]["column"]);
     });
-    let points = refused(&[2], "TilePoints {", |log| {
-        scored_line(log, 2)["pointsDetail"]["points"] = json!(11);
+    let points = assert_refused(&[2], "TilePoints {", |log| {
+        complete_line(log, 2)["pointsDetail"]["points"] = json!(11);
     });
     assert!(matches!(points, Mismatch::TilePoints { said: 11, .. }));
-    // The log leaves a tile out.
-    refused(&[2], "Walls {", |log| {
+    // A log without a tile.
+    assert_refused(&[2], "Walls {", |log| {
         arguments_of(log, "placeTileOnWall", 2)["completeLines"] = json!([]);
     });
-    refused(&[1], "Variant(\"special factories\")", |log| {
+    assert_refused(&[1], "Variant(\"special factories\")", |log| {
         let packets = log["data"]["data"].as_array_mut().expect("a list");
         let special = json!({"type": "specialFactories", "args": {"specialFactories": {"1": 6}}});
         packets.insert(2, json!({"data": [special]}));
@@ -214,7 +222,7 @@ fn whatever_is_false_in_a_log_is_refused_with_its_round_and_move() {
 }
 
 #[test]
-fn a_whole_log_without_any_one_notification_is_refused_or_says_the_same() {
+fn a_log_without_a_notification_is_refused_or_read_as_the_same_game() {
     let (record, _) = random_game(Players::Two, 1, |_| ());
     let whole = from_seat_0(&record);
     let log = board_game_arena(&record, Style::default());
@@ -222,31 +230,31 @@ fn a_whole_log_without_any_one_notification_is_refused_or_says_the_same() {
     for missing in 0..packets.len() {
         let (packet, notification) = (&packets[missing], &packets[missing]["data"][0]);
         let name = notification["type"].as_str().expect("a name");
-        let matters = "factoriesFilled tilesSelected tilesPlacedOnLine placeTileOnWall";
-        let mut matters = matters.split(' ');
+        let names = "factoriesFilled tilesSelected tilesPlacedOnLine placeTileOnWall";
+        let mut names = names.split(' ');
         let floors = &notification["args"]["floorLines"];
-        let matters = matters.any(|it| it == name) || floors.as_object().is_some();
-        let public = packet["channel"] == "/table/t181130958";
-        let token = notification["args"]["type"] == 0;
+        let matters = names.any(|other| other == name) || floors.as_object().is_some();
+        let is_public = packet["channel"] == "/table/t181130958";
+        let is_token = notification["args"]["type"] == 0;
         let mut packets = packets.clone();
         packets.remove(missing);
-        let read = games(&json!(packets).to_string());
-        if public && !token && matters {
-            let refused = matches!(read, Err(LineError::Contradiction { .. }));
-            assert!(refused, "{missing}: {name}");
-        } else if name != "endScore" || read.is_ok() {
-            // Without any of them the log stops before the end is scored.
-            assert_eq!(read.expect(name)[0].record, whole);
+        let result = games(&json!(packets).to_string());
+        if is_public && !is_token && matters {
+            let is_refused = matches!(result, Err(LineError::Contradiction { .. }));
+            assert!(is_refused, "{missing}: {name}");
+        } else if name != "endScore" || result.is_ok() {
+            // A log without a score of the end can stop before the last scoring.
+            assert_eq!(result.expect(name)[0].record, whole);
         }
     }
 }
 
 #[test]
-fn a_game_of_ludometer_is_the_game() {
+fn a_game_of_ludometer_is_read_as_its_game() {
     let mut lines = Vec::new();
     for seed in 0..40 {
         let (record, _) = random_game(Players::Two, seed, |_| ());
-        let game = one(&ludometer(&record).to_string());
+        let game = single_game(&ludometer(&record).to_string());
         assert_eq!(game.origin, Origin::Ludometer);
         assert_eq!(game.record, record.clone().completed().expect("true"));
         lines.push(ludometer(&record));
@@ -257,54 +265,49 @@ fn a_game_of_ludometer_is_the_game() {
 }
 
 #[test]
-fn whatever_is_false_in_a_game_of_ludometer_is_refused_with_its_round_and_move() {
+fn every_false_statement_of_ludometer_is_refused_with_its_round_and_move() {
     let (record, _) = random_game(Players::Two, 4, |_| ());
     let game = ludometer(&record);
     let first = record.rounds[0].moves.len();
-    let refused = |place: &[usize], mismatch: &str, change: &dyn Fn(&mut Value)| {
+    let assert_refused = |place: &[usize], mismatch: &str, change: &dyn Fn(&mut Value)| {
         let mut game = game.clone();
         change(&mut game);
-        let found = contradiction(&game.to_string());
-        hold(&found, place, mismatch);
-        *found.mismatch
+        let contradiction = contradiction(&game.to_string());
+        assert_contradiction(&contradiction, place, mismatch);
+        *contradiction.mismatch
     };
-    // The first move of the round once more, and its player.
-    refused(&[2, 3], "", &|game| {
+    // The first move of the round again, and its player.
+    assert_refused(&[2, 3], "", &|game| {
         game["moves"][first + 2]["action"] = game["moves"][first]["action"].clone()
     });
-    refused(&[2, 2], "Mover {", &|game| {
+    assert_refused(&[2, 2], "Mover {", &|game| {
         game["moves"][first + 1]["player"] = game["moves"][first]["player"].clone()
     });
-    refused(&[2], "", &|game| {
+    assert_refused(&[2], "", &|game| {
         game["deals"][1]["factories"][0] = json!([9, 0, 0, 0, 0])
     });
-    refused(&[1, 2], "", &|game| game["moves"][1]["action"] = json!(180));
-    let score = refused(&[], "Points {", &|game| {
+    assert_refused(&[1, 2], "", &|game| game["moves"][1]["action"] = json!(180));
+    let score = assert_refused(&[], "Points {", &|game| {
         game["final"]["scores"][1] = json!(999)
     });
     assert!(matches!(score, Mismatch::Points { said: 999, .. }));
     let mut game = game.clone();
     game["deals"] = json!([]);
-    let undealt = contradiction(&game.to_string());
-    assert_eq!(*undealt.mismatch, Mismatch::NoDeal);
+    let without_deal = contradiction(&game.to_string());
+    assert_eq!(*without_deal.mismatch, Mismatch::NoDeal);
 }
 
 #[test]
-fn a_game_by_its_numbers_is_the_game() {
+fn a_list_of_numbers_is_read_as_its_game() {
     for seed in 0..40 {
         let (mut record, _) = random_game(players(seed), seed, |_| ());
         record.first = 0;
         let numbers = history(&record);
         let record = record.completed().expect("true");
-        let spaced: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        let words: Vec<String> = numbers.iter().map(u64::to_string).collect();
         let list = json!(numbers).to_string();
-        for text in [
-            openspiel(&record),
-            list,
-            spaced.join(", "),
-            spaced.join("\n"),
-        ] {
-            let game = one(&text);
+        for text in [openspiel(&record), list, words.join(", "), words.join("\n")] {
+            let game = single_game(&text);
             assert_eq!(game.origin, Origin::OpenSpiel, "seed {seed}");
             assert_eq!(game.record, record, "seed {seed}");
         }
@@ -312,55 +315,55 @@ fn a_game_by_its_numbers_is_the_game() {
 }
 
 #[test]
-fn whatever_is_false_in_numbers_is_refused_with_its_round_and_move() {
+fn every_false_number_is_refused_with_its_round_and_move() {
     let (mut record, _) = random_game(Players::Three, 4, |_| ());
     record.first = 0;
     let numbers = history(&record);
     let second = 28 + record.rounds[0].moves.len();
-    let changed = |place: usize, number: u64| {
+    let contradiction_with = |place: usize, number: u64| {
         let mut numbers = numbers.clone();
         numbers[place] = number;
         contradiction(&json!(numbers).to_string())
     };
-    let drawn = changed(second + 3, 7);
-    hold(&drawn, &[2], "Drawn { number: 4, drawn: 7 }");
-    // The tiles of the first move of a round are gone.
-    let illegal = changed(second + 28 + 4, numbers[second + 28]);
-    hold(&illegal, &[2, 5], "");
-    hold(&changed(30, 9_999), &[1, 3], "");
-    // A history of OpenSpiel says who moves.
-    let written = openspiel(&record);
+    let draw = contradiction_with(second + 3, 7);
+    assert_contradiction(&draw, &[2], "Drawn { number: 4, drawn: 7 }");
+    // A move with the tiles of the first move of the round.
+    let illegal = contradiction_with(second + 28 + 4, numbers[second + 28]);
+    assert_contradiction(&illegal, &[2, 5], "");
+    assert_contradiction(&contradiction_with(30, 9_999), &[1, 3], "");
+    // A history of OpenSpiel has the number of the mover.
+    let text = openspiel(&record);
     let second = format!(",1:{},", record.rounds[0].moves[1]);
-    let changed = second.replace(",1:", ",2:");
-    let mover = contradiction(&written.replacen(&second, &changed, 1));
-    hold(&mover, &[1, 2], "Mover { said: 3, found: 2 }");
+    let other_mover = second.replace(",1:", ",2:");
+    let mover = contradiction(&text.replacen(&second, &other_mover, 1));
+    assert_contradiction(&mover, &[1, 2], "Mover { said: 3, found: 2 }");
 }
 
 #[test]
-fn a_record_is_read_over_several_lines_too() {
+fn a_record_over_several_lines_is_read() {
     let (record, _) = random_game(Players::Four, 9, |_| ());
     let pretty = serde_json::to_string_pretty(&record).expect("JSON");
-    let game = one(&pretty);
+    let game = single_game(&pretty);
     assert_eq!((game.origin, game.record), (Origin::Azulejo, record));
 }
 
 #[test]
-fn what_is_no_game_is_no_game() {
+fn texts_without_a_game_are_refused() {
     for text in "{};[1, 2];[];1;12 x;<html>;{\"data\": []};g_gamelogs = 1;[[[[".split(';') {
-        let read = games(text);
-        assert!(matches!(read, Err(LineError::NoGame { .. })), "{text}");
+        let result = games(text);
+        assert!(matches!(result, Err(LineError::NoGame { .. })), "{text}");
     }
     let other = json!([{"channel": "/table/t1", "data": [{"type": "cardPlayed", "args": {}}]}]);
-    let other = contradiction(&other.to_string());
-    assert_eq!(*other.mismatch, Mismatch::NoRound);
+    let contradiction = contradiction(&other.to_string());
+    assert_eq!(*contradiction.mismatch, Mismatch::NoRound);
 }
 
-/// The games that the tests in Python and the documents read; `AZULEJO_IMPORTS=1` writes them anew.
+/// Games for the tests in Python and for the documents; `AZULEJO_IMPORTS=1` writes the files.
 #[test]
 fn the_files_hold_one_game_in_every_format() {
     let players = ["strategic", "greedy"].map(contestant);
-    let pairing = Match::new(players.iter().collect(), Starter::Always(0), 5).expect("two");
-    let (_, records) = recorded(&pairing, 0..1);
+    let contest = Match::new(players.iter().collect(), Starter::Always(0), 5).expect("two");
+    let (_, records) = tally_and_records(&contest, 0..1);
     let record = &records[0];
     let style = Style {
         undone: true,
@@ -379,6 +382,6 @@ fn the_files_hold_one_game_in_every_format() {
             fs::write(&path, &text).expect("a file");
         }
         assert_eq!(fs::read_to_string(&path).expect("a file"), text, "{name}");
-        assert_eq!(&self::one(&text).record, record, "{name}");
+        assert_eq!(&self::single_game(&text).record, record, "{name}");
     }
 }

@@ -12,25 +12,26 @@ pub(crate) fn contestant(text: &str) -> Contestant {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The sums of a match of so many groups, in which each contestant begins in turn.
-pub(crate) fn played(contestants: &[&Contestant], seed: u64, groups: u64) -> Tally {
-    let one = Match::new(contestants.to_vec(), Starter::Each, seed);
-    one.expect("a match").run(0..groups, Watch::default())
+/// Tally of a match of `groups` groups, in which each contestant begins in turn.
+pub(crate) fn match_tally(contestants: &[&Contestant], seed: u64, groups: u64) -> Tally {
+    let contest = Match::new(contestants.to_vec(), Starter::Each, seed);
+    let contest = contest.expect("a match");
+    contest.run(0..groups, Watch::default())
 }
 
-/// The sums of a match, and the records of its games.
-pub(crate) fn recorded(one: &Match<'_>, groups: Range<u64>) -> (Tally, Vec<Record>) {
+/// Tally of a match, and the records of its games.
+pub(crate) fn tally_and_records(contest: &Match<'_>, groups: Range<u64>) -> (Tally, Vec<Record>) {
     let mut records = Vec::new();
-    let mut seen = |record: &Record| records.push(record.clone());
+    let mut push = |record: &Record| records.push(record.clone());
     let watch = Watch {
-        records: Some(&mut seen),
+        records: Some(&mut push),
         ..Watch::default()
     };
-    let tally = one.run(groups, watch);
+    let tally = contest.run(groups, watch);
     (tally, records)
 }
 
-/// Plays a game of so many rounds at most, and asks for a move in each position that waits for one.
+/// Plays a game of at most `rounds` rounds. `choose` gives the move of each position.
 pub(crate) fn play_out(
     players: Players,
     seed: u64,
@@ -39,9 +40,9 @@ pub(crate) fn play_out(
 ) -> Position {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut position = Position::new(players, 0);
-    let played = position.play_out(rounds, &mut rng, |position, rng| {
+    let result = position.play_out(rounds, &mut rng, |position, rng| {
         Some(choose(position, rng))
     });
-    played.unwrap_or_else(|error| panic!("{error}: {position}"));
+    result.unwrap_or_else(|error| panic!("{error}: {position}"));
     position
 }

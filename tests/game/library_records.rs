@@ -1,4 +1,4 @@
-//! Records: read, checked, completed; and corrupted in every way, each fault named.
+//! Records: reading, check, completion, and the place of every fault.
 
 use crate::games::{players, random_game};
 use azulejo::game::import::{LineError, read};
@@ -12,26 +12,26 @@ fn complete_record(seed: u64) -> Record {
 }
 
 #[test]
-fn a_record_plays_the_game_that_was_written_down() {
+fn a_record_replays_its_game() {
     for seed in 0..60 {
         let mut positions = Vec::new();
         let (record, end) = random_game(players(seed), seed, |position| positions.push(*position));
         assert_eq!(record.check(), Ok(end));
-        let mut replayed = vec![positions[0]];
+        let mut replay_positions = vec![positions[0]];
         let mut moves = 0;
         let replay = record.replay(|step| {
-            assert_eq!(Some(step.before), replayed.last());
-            replayed.push(*step.after);
+            assert_eq!(Some(step.before), replay_positions.last());
+            replay_positions.push(*step.after);
             moves += u32::from(matches!(step.event, Event::Move(_)));
         });
         assert_eq!(replay, Ok(end));
-        assert_eq!(replayed, positions);
+        assert_eq!(replay_positions, positions);
         assert!(moves > 40);
-        let completed = record.clone().completed().expect("it is true");
-        assert_eq!(completed.check(), Ok(end));
-        let read = Record::from_json(&completed.to_json());
-        assert_eq!(read.expect("a record"), completed);
-        assert_eq!(completed.finals.is_some(), end.phase() == Phase::Over);
+        let complete = record.clone().completed().expect("it is true");
+        assert_eq!(complete.check(), Ok(end));
+        let copy = Record::from_json(&complete.to_json());
+        assert_eq!(copy.expect("a record"), complete);
+        assert_eq!(complete.finals.is_some(), end.phase() == Phase::Over);
     }
 }
 
@@ -50,19 +50,19 @@ fn a_game_may_stop_after_any_move() {
             part.check().expect("a beginning of a true record is true");
         }
     }
-    let begun = Record::new(Players::Three, 2).check();
-    assert_eq!(begun, Ok(Position::new(Players::Three, 2)));
+    let beginning = Record::new(Players::Three, 2).check();
+    assert_eq!(beginning, Ok(Position::new(Players::Three, 2)));
 }
 
 fn round(record: &mut Record) -> &mut Round {
     &mut record.rounds[1]
 }
 
-fn given(list: &mut Option<Vec<u64>>) -> &mut Vec<u64> {
+fn list_of(list: &mut Option<Vec<u64>>) -> &mut Vec<u64> {
     list.as_mut().expect("a complete record")
 }
 
-/// The round without anything that may be left out.
+/// The round without its optional fields.
 fn bare(round: &Round) -> Round {
     Round {
         legal: None,
@@ -76,69 +76,69 @@ fn bare(round: &Round) -> Round {
 fn every_corrupted_record_is_refused_with_its_place() {
     for seed in 0..9 {
         let record = complete_record(seed);
-        // The place is the round and the move, as far as there are any; the statement begins as its `Debug` form.
-        let refused = |place: &[usize], statement: &str, corrupt: fn(&mut Record)| {
-            let mut corrupted = record.clone();
-            corrupt(&mut corrupted);
-            let error = corrupted.check().expect_err(statement);
+        // The place is the round and the move, as far as there are any; `statement` is the beginning of a `Debug` form.
+        let assert_refused = |place: &[usize], statement: &str, corrupt: fn(&mut Record)| {
+            let mut copy = record.clone();
+            corrupt(&mut copy);
+            let error = copy.check().expect_err(statement);
             assert!(error.number.is_none() || error.round.is_some(), "{error}");
-            let found = error.round.into_iter().chain(error.number);
-            assert!(found.eq(place.iter().copied()), "{statement}: {error}");
+            let numbers = error.round.into_iter().chain(error.number);
+            assert!(numbers.eq(place.iter().copied()), "{statement}: {error}");
             let form = format!("{:?}", error.statement);
             assert!(form.starts_with(statement), "{form}, not {statement}");
-            assert_eq!(corrupted.completed(), Err(error));
+            assert_eq!(copy.completed(), Err(error));
         };
-        refused(&[], "First { first: 9,", |r| r.first = 9);
+        assert_refused(&[], "First { first: 9,", |r| r.first = 9);
         let colour = "Colour { index: 5, factory: 3 }";
-        refused(&[2], colour, |r| round(r).deal[2][1] = 5);
+        assert_refused(&[2], colour, |r| round(r).deal[2][1] = 5);
         // A tile less, a tile more, a factory less, all blue.
-        refused(&[2], "Deal(", |r| _ = round(r).deal[2].pop());
-        refused(&[2], "Deal(", |r| round(r).deal[2].push(0));
-        refused(&[2], "Deal(", |r| _ = round(r).deal.pop());
-        refused(&[2], "Deal(", |r| round(r).deal.fill(vec![0; 4]));
-        refused(&[2, 4], "Code(", |r| round(r).moves[3] = 300);
-        refused(&[2, 4], "Code(", |r| round(r).moves[3] = u64::MAX);
-        // The move before once more.
-        refused(&[2, 4], "Move {", |r| round(r).moves[3] = round(r).moves[2]);
-        refused(&[2, 5], "Legal {", |r| given(&mut round(r).legal)[4] += 1);
+        assert_refused(&[2], "Deal(", |r| _ = round(r).deal[2].pop());
+        assert_refused(&[2], "Deal(", |r| round(r).deal[2].push(0));
+        assert_refused(&[2], "Deal(", |r| _ = round(r).deal.pop());
+        assert_refused(&[2], "Deal(", |r| round(r).deal.fill(vec![0; 4]));
+        assert_refused(&[2, 4], "Code(", |r| round(r).moves[3] = 300);
+        assert_refused(&[2, 4], "Code(", |r| round(r).moves[3] = u64::MAX);
+        // The previous move again.
+        assert_refused(&[2, 4], "Move {", |r| round(r).moves[3] = round(r).moves[2]);
+        assert_refused(&[2, 5], "Legal {", |r| list_of(&mut round(r).legal)[4] += 1);
         let length = "Length { key: \"legal\",";
-        refused(&[2], length, |r| _ = given(&mut round(r).legal).pop());
-        refused(&[2], length, |r| _ = round(r).moves.pop());
+        assert_refused(&[2], length, |r| _ = list_of(&mut round(r).legal).pop());
+        assert_refused(&[2], length, |r| _ = round(r).moves.pop());
         let length = "Length { key: \"scores\",";
-        refused(&[2], length, |r| given(&mut round(r).scores).push(0));
+        assert_refused(&[2], length, |r| list_of(&mut round(r).scores).push(0));
         let result = "Result { key: \"scores\", player: 1,";
-        refused(&[2], result, |r| given(&mut round(r).scores)[1] += 1);
+        assert_refused(&[2], result, |r| list_of(&mut round(r).scores)[1] += 1);
         let result = "Result { key: \"walls\", player: 0,";
-        refused(&[2], result, |r| given(&mut round(r).walls)[0] ^= 1 << 24);
+        assert_refused(&[2], result, |r| list_of(&mut round(r).walls)[0] ^= 1 << 24);
         // A wall of 26 places.
-        refused(&[2], result, |r| given(&mut round(r).walls)[0] |= 1 << 25);
-        refused(&[3], "Unfinished", |r| {
+        assert_refused(&[2], result, |r| list_of(&mut round(r).walls)[0] |= 1 << 25);
+        assert_refused(&[3], "Unfinished", |r| {
             *round(r) = bare(round(r));
             _ = round(r).moves.pop()
         });
         let early = "TooEarly { key: \"scores\", what: \"the round\" }";
-        refused(&[2], early, |r| {
+        assert_refused(&[2], early, |r| {
             r.rounds.truncate(2);
             _ = round(r).moves.pop();
             round(r).legal = None
         });
         let after_the_last = [record.rounds.len() + 1];
-        refused(&after_the_last, "Over", |r| {
+        assert_refused(&after_the_last, "Over", |r| {
             r.rounds.push(r.rounds[0].clone())
         });
         let result = "Result { key: \"bonus\", player: 0,";
-        refused(&[], result, |r| given(&mut r.bonus)[0] += 2);
+        assert_refused(&[], result, |r| list_of(&mut r.bonus)[0] += 2);
         let result = "Result { key: \"final\", player: 1,";
-        refused(&[], result, |r| given(&mut r.finals)[1] += 2);
-        refused(&[], "Winners {", |r| given(&mut r.winners).push(9));
-        refused(&[], "Winners {", |r| r.winners = Some(vec![]));
+        assert_refused(&[], result, |r| list_of(&mut r.finals)[1] += 2);
+        assert_refused(&[], "Winners {", |r| list_of(&mut r.winners).push(9));
+        assert_refused(&[], "Winners {", |r| r.winners = Some(vec![]));
         let early = "TooEarly { key: \"bonus\", what: \"the game\" }";
-        refused(&[], early, |r| _ = r.rounds.pop());
+        assert_refused(&[], early, |r| _ = r.rounds.pop());
     }
 }
 
 #[test]
-fn texts_that_are_no_records_are_refused() {
+fn texts_without_a_record_are_refused() {
     let record = complete_record(0).to_json();
     assert!(Record::from_json(&record).is_ok());
     for (from, to) in [
@@ -161,11 +161,16 @@ fn a_file_is_read_line_by_line() {
     let json = record.to_json();
     let text = format!("{json}\r\n\n  \nnonsense\n{json}");
     let lines: Vec<_> = read(text.as_bytes()).collect();
-    let [Ok(one), Err(LineError::Syntax { number: 4, .. }), Ok(other)] = &lines[..] else {
+    let [
+        Ok(first),
+        Err(LineError::Syntax { number: 4, .. }),
+        Ok(last),
+    ] = &lines[..]
+    else {
         panic!("{lines:?}");
     };
-    assert_eq!((one.number, other.number), (1, 5));
-    assert_eq!((&one.game.record, &other.game.record), (&record, &record));
+    assert_eq!((first.number, last.number), (1, 5));
+    assert_eq!((&first.game.record, &last.game.record), (&record, &record));
     let long = format!("{json}\n{}\n{json}", " ".repeat(1 << 20) + "{}");
     let lines: Vec<_> = read(long.as_bytes()).collect();
     let [Ok(_), Err(LineError::TooLong { number: 2, .. })] = lines[..] else {
@@ -173,18 +178,18 @@ fn a_file_is_read_line_by_line() {
     };
 }
 
-/// 1,000 games take milliseconds; the limit is that of a promise, with slack for a busy machine.
+/// Time of 1,000 games, which is milliseconds; the limit has slack for a busy machine.
 #[test]
 fn a_thousand_games_are_checked_within_a_second() {
     let lines = (0..1000).map(|seed| complete_record(3 * seed).to_json());
     let text = lines.collect::<Vec<_>>().join("\n");
-    let began = std::time::Instant::now();
-    let checked = read(text.as_bytes()).filter(|line| {
+    let start = std::time::Instant::now();
+    let true_lines = read(text.as_bytes()).filter(|line| {
         let line = line.as_ref().expect("a record");
         line.game.record.check().is_ok()
     });
-    assert_eq!(checked.count(), 1000);
-    let seconds = began.elapsed().as_secs_f64();
+    assert_eq!(true_lines.count(), 1000);
+    let seconds = start.elapsed().as_secs_f64();
     eprintln!("1,000 games, {} bytes: {seconds:.3} s", text.len());
     assert!(seconds < 5.0, "{seconds} s");
 }
@@ -193,13 +198,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn readers_of_records_hold(
+    fn texts_of_records_are_read_back_or_refused(
         seed in 0u64..200, edits in proptest::collection::vec((any::<prop::sample::Index>(), "[0-9,\\[\\]{}\":a-z-]"), 0..3),
     ) {
         let mut text: Vec<char> = complete_record(seed).to_json().chars().collect();
-        for (place, with) in edits {
+        for (place, letters) in edits {
             let place = place.index(text.len());
-            text.splice(place..=place, with.chars());
+            text.splice(place..=place, letters.chars());
         }
         crate::readers::record_holds(&text.into_iter().collect::<String>());
     }

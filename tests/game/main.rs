@@ -4,7 +4,6 @@
 mod agree;
 mod analysis;
 mod arena;
-mod both;
 mod edge_cases;
 mod envelopes;
 mod exact;
@@ -16,6 +15,7 @@ mod imports;
 mod kit;
 mod library_records;
 mod notation;
+mod pair;
 mod perft;
 mod players;
 mod policies;

@@ -1,4 +1,4 @@
-//! Positions as text and as numbers: all ways round, and every fault named.
+//! Positions as text and as numbers: conversions in both directions, and the place of every fault.
 
 use crate::games::{BARE, players, position, random_game};
 use azulejo::game::coding::{NotFlat, Rest, StateCode};
@@ -24,17 +24,17 @@ fn positions_of_games_are_coded_and_decoded() {
             assert_eq!(code.position(&Rest::from(position)).as_ref(), Ok(position));
             let flat = code.flat();
             assert_eq!(flat.len(), StateCode::flat_len(players));
-            let mut written = vec![9; flat.len()];
-            StateCode::write_flat(position, &mut written);
-            assert_eq!(written, flat);
+            let mut buffer = vec![9; flat.len()];
+            StateCode::write_flat(position, &mut buffer);
+            assert_eq!(buffer, flat);
             assert_eq!(StateCode::from_flat(&flat), Ok(code));
         });
     }
 }
 
 #[test]
-fn the_coding_is_the_published_one() {
-    // The source's example of a centre, with a board beside it.
+fn the_code_equals_the_published_example() {
+    // The example of a centre in the source, with a board beside it.
     let board = "3:-/-/Y2/-/-:R:.Y.../...../...../...../.....";
     let head = format!("BYYW/BBBW/RKWW/BBBY/YRKW B* {BARE}|{board} 1 1 1");
     let position = position(&head, [3, 4, 5, 6, 7]);
@@ -49,32 +49,32 @@ fn the_coding_is_the_published_one() {
 }
 
 #[test]
-fn a_false_coding_is_refused() {
+fn a_false_code_is_refused() {
     let mut position = Position::new(Players::Two, 0);
     let blue = Tiles::from_counts([4, 0, 0, 0, 0]).expect("few");
     let deal = Deal::new(Players::Two, &[blue; 5]).expect("five factories");
-    let dealt = position.deal_given(&deal);
-    dealt.expect("the bag has 20 blue tiles");
+    let result = position.deal_given(&deal);
+    result.expect("the bag has 20 blue tiles");
     let (code, rest) = (StateCode::from(&position), Rest::from(&position));
-    let refused = |wrong: &[&str], change: fn(&mut StateCode)| {
-        let mut changed = code.clone();
-        change(&mut changed);
-        let error = changed.position(&rest).expect_err("it is false");
-        assert_eq!(places(&error), wrong);
+    let assert_refused = |expected: &[&str], change: fn(&mut StateCode)| {
+        let mut copy = code.clone();
+        change(&mut copy);
+        let error = copy.position(&rest).expect_err("it is false");
+        assert_eq!(places(&error), expected);
     };
     let line = "board 1, line 4";
-    refused(&["board 2, floor"], |it| it.boards[1].floor = 2);
-    refused(&[line], |it| it.boards[0].lines[3].size = 5);
-    refused(&[line], |it| it.boards[0].lines[3].count = 2);
-    refused(&[line; 2], |it| it.boards[0].lines[3].colour = Some(5));
-    refused(&["factory 1"], |it| it.sources[0][5] = 1);
-    refused(&["factory 1"], |it| it.sources[0][0] = 21);
-    refused(&["token"], |it| it.sources[5][5] = 0);
+    assert_refused(&["board 2, floor"], |code| code.boards[1].floor = 2);
+    assert_refused(&[line], |code| code.boards[0].lines[3].size = 5);
+    assert_refused(&[line], |code| code.boards[0].lines[3].count = 2);
+    assert_refused(&[line; 2], |code| code.boards[0].lines[3].colour = Some(5));
+    assert_refused(&["factory 1"], |code| code.sources[0][5] = 1);
+    assert_refused(&["factory 1"], |code| code.sources[0][0] = 21);
+    assert_refused(&["token"], |code| code.sources[5][5] = 0);
     // A 21st blue tile.
-    refused(&["tiles"], |it| it.boards[0].wall[0] = true);
-    refused(&["bag"], |it| it.bag[1] = 21);
-    refused(&["factories"], |it| it.sources.clear());
-    refused(&["boards"], |it| it.boards.truncate(1));
+    assert_refused(&["tiles"], |code| code.boards[0].wall[0] = true);
+    assert_refused(&["bag"], |code| code.bag[1] = 21);
+    assert_refused(&["factories"], |code| code.sources.clear());
+    assert_refused(&["boards"], |code| code.boards.truncate(1));
     let mut flat = code.flat();
     flat[122] = 2;
     let value = NotFlat::Value {
@@ -87,7 +87,7 @@ fn a_false_coding_is_refused() {
 }
 
 #[test]
-fn the_form_that_does_not_add_up_is_refused() {
+fn a_text_with_false_sums_of_tiles_is_refused() {
     let text = "BBRR/BKYY/-/KWWW/RYYY RRW* \
                 18:B1/-/Y2/-/W3:*W:..R../...../K..../...../.....|21:-/-/-/-/-:-:...../...../...../...../..... \
                 1 2 3 10,9,8,11,12 0,0,0,0,0";
@@ -103,19 +103,19 @@ fn the_form_that_does_not_add_up_is_refused() {
             "token: in the centre and on the floor of board 1",
         ]
     );
-    // With one token and the lid that adds up, the form is a position.
-    let mended = text
+    // With one token and a lid of the missing tiles, the text is a position.
+    let valid_text = text
         .replace("RRW*", "RRW")
         .replace("0,0,0,0,0", "6,4,6,6,0");
-    let position: Position = mended.parse().expect("it adds up now");
-    // Canonical are the tiles in the order of the colours.
-    let canonical = mended.replace("BKYY", "BYYK").replace("RYYY", "YYYR");
+    let position: Position = valid_text.parse().expect("it adds up now");
+    // The canonical text has its tiles in the order of the colours.
+    let canonical = valid_text.replace("BKYY", "BYYK").replace("RYYY", "YYYR");
     assert_eq!(position.to_string(), canonical);
     assert_eq!(canonical.parse(), Ok(position));
 }
 
 #[test]
-fn all_faults_are_told_at_once_each_with_its_field() {
+fn all_faults_are_reported_at_once_with_their_fields() {
     let text = "BBRRK/bb/-//- R** x:-/B3/-/-:-:...../Q|0:-/-/Y4/R5/-/-:BBBBBBBB:...../...../...../...../.. 3 0 -1 \
                 1,2,3,4 21,0,0,0,0";
     assert_eq!(
@@ -133,23 +133,23 @@ fn all_faults_are_told_at_once_each_with_its_field() {
 }
 
 #[test]
-fn a_score_that_is_set_up_at_its_bound_is_written_and_read_after_the_round() {
-    // Four tiles of row 1 are on the wall, and the fifth comes: 145 + 4·10 before, 5 points more after.
+fn a_score_at_its_bound_is_read_back_after_the_round() {
+    // Row 1 has four tiles on the wall and gets its fifth: 145 + 4·10 points before, 5 points more after.
     let text = "-/-/-/-/- - 185:W1/-/-/-/-:-:BYRK./...../...../...../.....|\
                 0:-/-/-/-/-:*:...../...../...../...../..... 1 1 1 19,19,19,19,19 0,0,0,0,0";
     let mut position: Position = text.parse().expect("at the bound");
     position.end_round().expect("the sources are empty");
     assert_eq!(position.boards()[0].score(), 190);
     assert_eq!(position.to_string().parse(), Ok(position));
-    let above = text.replace("185:", "186:").parse::<Position>();
-    let faults = above.expect_err("one above the bound").to_string();
+    let result = text.replace("185:", "186:").parse::<Position>();
+    let faults = result.expect_err("one above the bound").to_string();
     let message =
         "board 1, score: 186: at most 185 with 4 tiles on the wall (145, and 10 for each tile)";
     assert!(faults.contains(message), "{faults}");
 }
 
-/// Positions with one fault, each after its place; `@` is an empty board. A missing token is the only fault that is
-/// told: without a token nobody can say whether the mover is right.
+/// Positions with one fault each, after the place of the fault; `@` is an empty board. A missing token is the only
+/// fault of its position, as the mover cannot be checked without a token.
 const FAULTS: &str = "\
 board 1, line 2: -/-/-/-/- * 0:-/B2/-/-/-:-:...../.B.../...../...../.....|@ 1 1 1 17,20,20,20,20 0,0,0,0,0
 board 1, line 2: -/-/-/-/- * 0:-/B3/-/-/-:-:...../...../...../...../.....|@ 1 1 1 17,20,20,20,20 0,0,0,0,0
@@ -183,28 +183,28 @@ centre: -/-/-/-/- BBBBBBBBBBBBBBBBBBBBB* @|@ 1 1 1 0,20,20,20,20 0,0,0,0,0
 token: BBBB/-/-/-/- - 0:-/-/-/-/-:-:BYRKW/...../...../...../.....|@ 1 2 1 15,19,19,19,19 0,0,0,0,0";
 
 #[test]
-fn each_field_is_held_against_the_rules() {
+fn each_field_is_checked_against_the_rules() {
     for line in FAULTS.lines() {
         let (place, text) = line.split_once(": ").expect("a place and a text");
         assert_eq!(places_in(&text.replace('@', BARE)), [place], "{text}");
     }
 }
 
-/// Texts that are nearly positions: one of a game, with a few letters changed.
-fn nearly() -> impl Strategy<Value = String> {
+/// Texts of positions of games with a few changes of letters.
+fn faulty_texts() -> impl Strategy<Value = String> {
     let index = any::<prop::sample::Index>;
     let edits = proptest::collection::vec((index(), index(), 0..3), 0..4);
-    (0u64..500, index(), edits).prop_map(|(seed, at, edits)| {
+    (0u64..500, index(), edits).prop_map(|(seed, choice, edits)| {
         let mut positions = Vec::new();
         random_game(players(seed), seed, |position| positions.push(*position));
-        let mut letters: Vec<char> = at.get(&positions).to_string().chars().collect();
-        let others: Vec<char> = "BYRKW*-/|:. ,0123456789é".chars().collect();
-        for (place, other, kind) in edits {
+        let mut letters: Vec<char> = choice.get(&positions).to_string().chars().collect();
+        let alphabet: Vec<char> = "BYRKW*-/|:. ,0123456789é".chars().collect();
+        for (place, letter, kind) in edits {
             let place = place.index(letters.len());
-            let other = *other.get(&others);
+            let letter = *letter.get(&alphabet);
             match kind {
-                0 => letters[place] = other,
-                1 => letters.insert(place, other),
+                0 => letters[place] = letter,
+                1 => letters.insert(place, letter),
                 _ => _ = letters.remove(place),
             }
         }
@@ -216,12 +216,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
-    fn readers_of_positions_hold(text in prop_oneof![9 => nearly(), 1 => "\\PC{0,80}"]) {
+    fn texts_of_positions_are_read_back_or_refused(text in prop_oneof![9 => faulty_texts(), 1 => "\\PC{0,80}"]) {
         crate::readers::position_holds(&text);
     }
 
     #[test]
-    fn readers_of_moves_hold(text in "\\PC{0,5}|[0-9C][BYRKW][1-6-]") {
+    fn texts_of_moves_are_read_back_or_refused(text in "\\PC{0,5}|[0-9C][BYRKW][1-6-]") {
         crate::readers::move_holds(&text);
     }
 }

@@ -1,4 +1,4 @@
-//! How moves and deals are chosen, so that games come to what random games hardly ever meet.
+//! Policies for moves and deals: games with edge cases that random games hardly reach.
 
 use crate::referee::{
     COLOURS, Colour, Counts, Destination, FACTORY_PLACES, Game, Move, ROWS, Source, total,
@@ -12,24 +12,24 @@ pub(crate) fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
     (rng.next_u64() % bound as u64) as usize
 }
 
-pub(crate) fn one_of<T: Copy>(rng: &mut ChaCha8Rng, choices: &[T]) -> T {
+pub(crate) fn pick<T: Copy>(rng: &mut ChaCha8Rng, choices: &[T]) -> T {
     choices[below(rng, choices.len())]
 }
 
-/// How a player chooses a move.
+/// Preferences of a player among the legal moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Policy {
     /// Any legal move.
     Any,
-    /// As many tiles as possible to the floor, and the centre last: floors overflow, and the token comes to full ones.
+    /// Most tiles to the floor, and the centre last: floors overflow, and the token comes to full floors.
     Spill,
-    /// Takes from the centre only when no factory has tiles.
+    /// The centre only when no factory has tiles.
     AvoidCentre,
-    /// Keeps tiles on lines and walls and completes no row: bag and lid run dry.
+    /// Tiles on lines and walls without a complete row: bag and lid run dry.
     Prolong,
-    /// Fills lines.
+    /// Full lines.
     Build,
-    /// Completes no row before three are ready to be completed.
+    /// No complete row before three rows lack one tile each.
     Hoard,
 }
 
@@ -43,17 +43,17 @@ pub(crate) const POLICIES: [Policy; 6] = [
 ];
 
 impl Policy {
-    /// One of the moves that the policy likes best.
+    /// A random move among those of the greatest merit.
     pub(crate) fn choose(self, game: &Game, legal: &[Move], rng: &mut ChaCha8Rng) -> Move {
-        let best = legal.iter().copied();
-        one_of(rng, &best.max_set_by_key(|&one| self.likes(game, one)))
+        let moves = legal.iter().copied();
+        pick(rng, &moves.max_set_by_key(|&move_| self.merit(game, move_)))
     }
 
-    fn likes(self, game: &Game, chosen: Move) -> i32 {
+    fn merit(self, game: &Game, move_: Move) -> i32 {
         let board = &game.boards[game.mover];
-        let tiles = game.tiles_on(chosen.source).iter();
-        let tiles = tiles.filter(|&&tile| tile == chosen.colour).count() as i32;
-        let (fallen, fills, on_wall) = match chosen.destination {
+        let tiles = game.tiles_on(move_.source).iter();
+        let tiles = tiles.filter(|&&tile| tile == move_.colour).count() as i32;
+        let (overflow, fills, on_wall) = match move_.destination {
             Destination::Floor => (tiles, false, 0),
             Destination::Line(row) => {
                 let room = (row + 1 - board.lines[row].len()) as i32;
@@ -62,25 +62,25 @@ impl Policy {
             }
         };
         let completes_row = fills && on_wall + 1 == ROWS;
-        let from_centre = i32::from(chosen.source == Source::Centre);
+        let from_centre = i32::from(move_.source == Source::Centre);
         match self {
             Self::Any => 0,
-            Self::Spill => fallen - 100 * from_centre,
+            Self::Spill => overflow - 100 * from_centre,
             Self::AvoidCentre => -from_centre,
-            Self::Prolong => -100 * i32::from(completes_row) - fallen,
-            Self::Build => 2 * i32::from(fills) + on_wall as i32 - fallen,
+            Self::Prolong => -100 * i32::from(completes_row) - overflow,
+            Self::Build => 2 * i32::from(fills) + on_wall as i32 - overflow,
             Self::Hoard => {
                 let is_ready =
                     |row: &&Vec<Option<Colour>>| row.iter().flatten().count() + 1 >= ROWS;
                 let ready = board.wall.iter().filter(is_ready).count();
-                let liked = if ready >= 3 { 100 } else { -100 };
-                liked * i32::from(completes_row) + i32::from(fills) - fallen
+                let sign = if ready >= 3 { 100 } else { -100 };
+                sign * i32::from(completes_row) + i32::from(fills) - overflow
             }
         }
     }
 }
 
-/// How the factories are filled.
+/// Source of the tiles on the factories.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Dealing {
     /// The library deals.
@@ -93,14 +93,18 @@ pub(crate) enum Dealing {
 
 pub(crate) const DEALINGS: [Dealing; 3] = [Dealing::ByLibrary, Dealing::Random, Dealing::OneColour];
 
-/// Factories as a deal of the game can fill them.
-pub(crate) fn factories(game: &Game, one_colour: bool, rng: &mut ChaCha8Rng) -> Vec<Vec<Colour>> {
+/// Random factories of a possible deal.
+pub(crate) fn random_factories(
+    game: &Game,
+    one_colour: bool,
+    rng: &mut ChaCha8Rng,
+) -> Vec<Vec<Colour>> {
     let (mut bag, mut lid) = (game.bag, game.lid);
     let mut fill = |_| {
         let has_four = |&colour: &Colour| bag[colour as usize] >= FACTORY_PLACES;
         let fours: Vec<_> = COLOURS.into_iter().filter(has_four).collect();
         if one_colour && !fours.is_empty() {
-            let colour = one_of(rng, &fours);
+            let colour = pick(rng, &fours);
             bag[colour as usize] -= FACTORY_PLACES;
             return vec![colour; FACTORY_PLACES];
         }
@@ -116,30 +120,30 @@ pub(crate) fn factories(game: &Game, one_colour: bool, rng: &mut ChaCha8Rng) -> 
     (0..game.factories.len()).map(&mut fill).collect()
 }
 
-/// Factories with a change: a tile of another colour, on another factory, more or less.
-pub(crate) fn changed(factories: &[Vec<Colour>], rng: &mut ChaCha8Rng) -> Vec<Vec<Colour>> {
-    let mut changed = factories.to_vec();
-    let removed = below(rng, changed.len());
-    let tile = changed[removed].pop();
-    let added = below(rng, changed.len());
+/// Factories after a change: a tile of another colour, on another factory, more or less.
+pub(crate) fn mutation(factories: &[Vec<Colour>], rng: &mut ChaCha8Rng) -> Vec<Vec<Colour>> {
+    let mut copy = factories.to_vec();
+    let from = below(rng, copy.len());
+    let tile = copy[from].pop();
+    let to = below(rng, copy.len());
     match (below(rng, 4), tile) {
         (0, _) => {}
-        (1, Some(tile)) => changed[added].extend([tile, one_of(rng, &COLOURS)]),
-        (2, Some(tile)) => changed[added].push(tile),
-        _ => changed[removed].push(one_of(rng, &COLOURS)),
+        (1, Some(tile)) => copy[to].extend([tile, pick(rng, &COLOURS)]),
+        (2, Some(tile)) => copy[to].push(tile),
+        _ => copy[from].push(pick(rng, &COLOURS)),
     }
-    changed
+    copy
 }
 
-/// Draws a tile at random; there must be one.
-pub(crate) fn draw(from: &mut Counts, rng: &mut ChaCha8Rng) -> Colour {
-    let mut number = below(rng, total(from));
+/// Draws a random tile of counts that are not all 0.
+pub(crate) fn draw(counts: &mut Counts, rng: &mut ChaCha8Rng) -> Colour {
+    let mut number = below(rng, total(counts));
     for colour in COLOURS {
-        if number < from[colour as usize] {
-            from[colour as usize] -= 1;
+        if number < counts[colour as usize] {
+            counts[colour as usize] -= 1;
             return colour;
         }
-        number -= from[colour as usize];
+        number -= counts[colour as usize];
     }
     unreachable!("the number is below the sum")
 }

@@ -1,6 +1,6 @@
-//! Which positions the library reads: those that break no rule.
+//! Positions that the library reads, against the rules of the referee.
 
-use crate::policies::{below, draw, one_of};
+use crate::policies::{below, draw, pick};
 use crate::referee::{COLOURS, Colour, Game, Piece, ROWS, column_of, total};
 use crate::unusual::unusual;
 use azulejo::game::Position;
@@ -8,15 +8,15 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use std::collections::BTreeMap;
 
-/// A tile of the bag, or one too many where the bag is empty.
+/// A tile of the bag, or a random colour where the bag is empty.
 fn tile_of_the_bag(game: &mut Game, rng: &mut ChaCha8Rng) -> Colour {
     match total(&game.bag) {
-        0 => one_of(rng, &COLOURS),
+        0 => pick(rng, &COLOURS),
         _ => draw(&mut game.bag, rng),
     }
 }
 
-/// Changes something at random, whether the rules allow that or not.
+/// Random change of a game, within the rules or against them.
 fn alter(game: &mut Game, rng: &mut ChaCha8Rng) {
     let player = below(rng, game.boards.len());
     let row = below(rng, ROWS);
@@ -54,7 +54,7 @@ fn alter(game: &mut Game, rng: &mut ChaCha8Rng) {
         _ => {
             let board = &mut game.boards[player];
             let highest = board.highest_score();
-            board.score = one_of(rng, &[0, highest, highest + 1]);
+            board.score = pick(rng, &[0, highest, highest + 1]);
         }
     }
 }
@@ -73,7 +73,7 @@ fn clear_the_sources(game: &mut Game) {
     }
 }
 
-/// Nothing is left on sources, floors and lines, but the score is as it was.
+/// End of a round with empty sources, floors and lines, and without points.
 fn end_the_round_by_hand(game: &mut Game) {
     remove_the_tokens(game);
     clear_the_sources(game);
@@ -86,8 +86,8 @@ fn end_the_round_by_hand(game: &mut Game) {
     game.mover = game.starter;
 }
 
-/// Round 0, with or without all the tiles in the bag.
-fn before_the_first_deal(game: &mut Game, rng: &mut ChaCha8Rng) {
+/// Return to round 0, with or without all tiles in the bag.
+fn return_to_round_0(game: &mut Game, rng: &mut ChaCha8Rng) {
     if below(rng, 2) == 0 {
         *game = Game::new(game.boards.len(), game.starter);
     }
@@ -95,29 +95,29 @@ fn before_the_first_deal(game: &mut Game, rng: &mut ChaCha8Rng) {
 }
 
 #[test]
-fn a_position_is_read_if_it_breaks_no_rule() {
+fn a_position_is_read_exactly_if_no_rule_is_broken() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let mut verdicts: BTreeMap<_, usize> = BTreeMap::new();
     for _ in 0..20_000 {
-        let mut game = unusual(one_of(&mut rng, &[2, 3, 4]), &mut rng);
+        let mut game = unusual(pick(&mut rng, &[2, 3, 4]), &mut rng);
         if below(&mut rng, 20) == 0 {
-            before_the_first_deal(&mut game, &mut rng);
+            return_to_round_0(&mut game, &mut rng);
         }
         for _ in 0..below(&mut rng, 4) {
             alter(&mut game, &mut rng);
         }
         let text = game.to_text();
-        let broken = game.broken_rule();
-        *verdicts.entry(broken).or_default() += 1;
+        let rule = game.broken_rule();
+        *verdicts.entry(rule).or_default() += 1;
         match text.parse::<Position>() {
             Ok(position) => {
-                assert_eq!(broken, None, "{text}");
+                assert_eq!(rule, None, "{text}");
                 assert_eq!(position.to_string(), text);
             }
-            Err(faults) => assert!(broken.is_some(), "{text}: {faults}"),
+            Err(faults) => assert!(rule.is_some(), "{text}: {faults}"),
         }
     }
-    // Eleven rules, and positions that break none.
+    // Eleven rules, and no broken rule.
     assert_eq!(verdicts.len(), 12, "{verdicts:?}");
-    assert!(verdicts.values().all(|&met| met >= 10), "{verdicts:?}");
+    assert!(verdicts.values().all(|&count| count >= 10), "{verdicts:?}");
 }

@@ -1,6 +1,6 @@
-//! Records: the referee writes games down and says whether an altered record is true; the library checks it.
+//! Records of games by the referee, true and altered: the library accepts exactly the true records.
 
-use crate::policies::{POLICIES, below, factories, one_of};
+use crate::policies::{POLICIES, below, pick, random_factories};
 use crate::referee::{Board, COLOURS, Colour, Game};
 use azulejo::game::record::Record;
 use rand_chacha::ChaCha8Rng;
@@ -10,24 +10,24 @@ use serde_json::{Value, json};
 /// The fields that may be missing in a round and in a record.
 const OPTIONAL: [&str; 6] = ["legal", "scores", "walls", "bonus", "final", "winners"];
 
-/// Plays a game and returns its players, its first player, its deals and its moves.
+/// Record of a random game: its players, its first player, its deals and its moves.
 fn bare_record(rng: &mut ChaCha8Rng) -> Value {
-    let players = one_of(rng, &[2, 3, 4]);
+    let players = pick(rng, &[2, 3, 4]);
     let first = below(rng, players);
     let mut game = Game::new(players, first);
     let mut rounds = Vec::new();
-    let policy = one_of(rng, &POLICIES);
+    let policy = pick(rng, &POLICIES);
     while !game.game_is_over() && rounds.len() < 12 && (rounds.is_empty() || below(rng, 12) > 0) {
-        let dealt = factories(&game, false, rng);
-        game.deal(&dealt).expect("it is possible");
+        let factories = random_factories(&game, false, rng);
+        game.deal(&factories).expect("it is possible");
         let mut moves = Vec::new();
         while !game.round_is_over() && below(rng, 300) > 0 {
-            let chosen = policy.choose(&game, &game.legal(), rng);
-            moves.push(game.code(chosen));
-            game.play(chosen);
+            let move_ = policy.choose(&game, &game.legal(), rng);
+            moves.push(game.code(move_));
+            game.play(move_);
         }
         let indices = |tiles: &Vec<Colour>| tiles.iter().map(|&tile| tile as u64).collect();
-        let deal: Vec<Vec<_>> = dealt.iter().map(indices).collect();
+        let deal: Vec<Vec<_>> = factories.iter().map(indices).collect();
         rounds.push(json!({"deal": deal, "moves": moves}));
         if !game.round_is_over() {
             break;
@@ -48,80 +48,80 @@ fn deal(value: &Value) -> Option<Vec<Vec<Colour>>> {
     value.as_array()?.iter().map(factory).collect()
 }
 
-/// The record with all that can be said of its game, or nothing if the rules forbid a deal or a move.
-fn complete_record(said: &Value) -> Option<Value> {
-    let players = said["players"].as_u64()? as usize;
-    let first = said["first"].as_u64()? as usize;
+/// Record with all fields of its game, or nothing if the rules forbid a deal or a move.
+fn complete_record(record: &Value) -> Option<Value> {
+    let players = record["players"].as_u64()? as usize;
+    let first = record["first"].as_u64()? as usize;
     if !(2..=4).contains(&players) || first >= players {
         return None;
     }
     let mut game = Game::new(players, first);
     let mut rounds = Vec::new();
-    for round in said["rounds"].as_array()? {
+    for round in record["rounds"].as_array()? {
         if !game.round_is_over() || game.game_is_over() {
             return None;
         }
         rounds.push(complete_round(&mut game, round)?);
     }
-    let mut record = json!({"players": players, "first": first, "rounds": rounds});
+    let mut complete = json!({"players": players, "first": first, "rounds": rounds});
     if game.game_is_over() {
         let bonus = game.boards.iter().map(Board::bonus);
-        record["bonus"] = bonus.collect();
-        record["final"] = json!(game.final_scores());
-        record["winners"] = json!(game.winners());
+        complete["bonus"] = bonus.collect();
+        complete["final"] = json!(game.final_scores());
+        complete["winners"] = json!(game.winners());
     }
-    Some(record)
+    Some(complete)
 }
 
-fn complete_round(game: &mut Game, said: &Value) -> Option<Value> {
-    game.deal(&deal(&said["deal"])?).ok()?;
-    let moves = numbers(&said["moves"])?;
+fn complete_round(game: &mut Game, round: &Value) -> Option<Value> {
+    game.deal(&deal(&round["deal"])?).ok()?;
+    let moves = numbers(&round["moves"])?;
     let mut counts = Vec::new();
     for &code in &moves {
         let legal = game.legal();
         counts.push(legal.len());
-        let chosen = legal.into_iter().find(|&one| game.code(one) == code)?;
-        game.play(chosen);
+        let move_ = legal.into_iter().find(|&move_| game.code(move_) == code)?;
+        game.play(move_);
     }
-    let mut round = json!({"deal": said["deal"], "moves": moves, "legal": counts});
+    let mut complete = json!({"deal": round["deal"], "moves": moves, "legal": counts});
     if game.round_is_over() {
         game.end_round();
         let boards = game.boards.iter();
-        round["scores"] = boards.clone().map(|board| board.score).collect();
-        round["walls"] = boards.map(wall_bits).collect();
+        complete["scores"] = boards.clone().map(|board| board.score).collect();
+        complete["walls"] = boards.map(wall_bits).collect();
     }
-    Some(round)
+    Some(complete)
 }
 
-/// Bit 5·row + column for each tile.
+/// Bits 5·row + column of the tiles.
 fn wall_bits(board: &Board) -> u64 {
     let places = board.wall.iter().flatten().enumerate();
     let filled = places.filter(|(_, place)| place.is_some());
     filled.map(|(number, _)| 1u64 << number).sum()
 }
 
-/// Whether the game can be played, and all that is said of it is so.
-fn is_true(said: &Value) -> bool {
-    let Some(mut complete) = complete_record(said) else {
+/// Whether the rules allow the game, and all fields of its record are true.
+fn is_true(record: &Value) -> bool {
+    let Some(mut complete) = complete_record(record) else {
         return false;
     };
-    forget_what_is_not_said(&mut complete, said);
+    remove_missing_fields(&mut complete, record);
     let rounds = complete["rounds"].as_array_mut().expect("it is a list");
     for (number, round) in rounds.iter_mut().enumerate() {
-        forget_what_is_not_said(round, &said["rounds"][number]);
+        remove_missing_fields(round, &record["rounds"][number]);
     }
-    complete == *said
+    complete == *record
 }
 
-fn forget_what_is_not_said(complete: &mut Value, said: &Value) {
+fn remove_missing_fields(complete: &mut Value, record: &Value) {
     for key in OPTIONAL {
-        if said.get(key).is_none() {
+        if record.get(key).is_none() {
             complete.as_object_mut().expect("an object").remove(key);
         }
     }
 }
 
-/// Changes a number somewhere, or makes a list shorter or longer, or leaves a key out.
+/// Changes a random number, the length of a random list, or removes a random key.
 fn alter(value: &mut Value, rng: &mut ChaCha8Rng) {
     match value {
         Value::Object(entries) => {
@@ -145,14 +145,14 @@ fn alter(value: &mut Value, rng: &mut ChaCha8Rng) {
             alter(&mut items[place], rng);
         }
         number => {
-            let said = number.as_i64().expect("a number");
-            *number = json!(said + one_of(rng, &[-6, -1, 1, 6, 30]));
+            let integer = number.as_i64().expect("a number");
+            *number = json!(integer + pick(rng, &[-6, -1, 1, 6, 30]));
         }
     }
 }
 
-/// A round that is dealt as the last was, and in which nobody has moved.
-fn with_another_round(mut record: Value) -> Value {
+/// Record with a further round of the same deal as the last round, without moves.
+fn with_further_round(mut record: Value) -> Value {
     let rounds = record["rounds"].as_array_mut().expect("a list");
     let deal = rounds.last().expect("a round was dealt")["deal"].clone();
     rounds.push(json!({"deal": deal, "moves": []}));
@@ -160,7 +160,7 @@ fn with_another_round(mut record: Value) -> Value {
 }
 
 #[test]
-fn a_record_is_accepted_if_all_it_says_is_true() {
+fn a_record_is_accepted_exactly_if_its_fields_are_true() {
     let mut rng = ChaCha8Rng::seed_from_u64(8);
     let (mut accepted, mut refused, mut finished) = (0, 0, 0);
     for _ in 0..60 {
@@ -168,20 +168,20 @@ fn a_record_is_accepted_if_all_it_says_is_true() {
         let complete = complete_record(&bare).expect("the referee has played it");
         finished += usize::from(complete.get("winners").is_some());
         let record = Record::from_json(&bare.to_string()).expect("it is a record");
-        let completed = record.completed().expect("it is true").to_json();
-        let completed: Value = serde_json::from_str(&completed).expect("JSON");
-        assert_eq!(completed, complete);
-        let mut altered = vec![complete.clone(); 60];
-        for record in &mut altered {
+        let json = record.completed().expect("it is true").to_json();
+        let completion: Value = serde_json::from_str(&json).expect("JSON");
+        assert_eq!(completion, complete);
+        let mut alterations = vec![complete.clone(); 60];
+        for record in &mut alterations {
             alter(record, &mut rng);
         }
-        altered.push(with_another_round(complete));
-        for record in altered {
-            let found = Record::from_json(&record.to_string()).ok();
-            let found = found.is_some_and(|record| record.check().is_ok());
-            assert_eq!(found, is_true(&record), "{record}");
-            accepted += usize::from(found);
-            refused += usize::from(!found);
+        alterations.push(with_further_round(complete));
+        for record in alterations {
+            let copy = Record::from_json(&record.to_string()).ok();
+            let is_accepted = copy.is_some_and(|record| record.check().is_ok());
+            assert_eq!(is_accepted, is_true(&record), "{record}");
+            accepted += usize::from(is_accepted);
+            refused += usize::from(!is_accepted);
         }
     }
     assert!(accepted >= 100 && refused >= 1000, "{accepted} {refused}");

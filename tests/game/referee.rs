@@ -9,9 +9,9 @@ mod sound;
 mod text;
 
 pub(crate) const ROWS: usize = 5;
-/// How many tiles of each colour there are.
+/// Number of tiles of each colour.
 pub(crate) const TILES_OF_A_COLOUR: usize = 20;
-/// How many tiles a factory takes.
+/// Number of tiles on a full factory.
 pub(crate) const FACTORY_PLACES: usize = 4;
 /// The cost of each place of the floor.
 pub(crate) const FLOOR_COSTS: [i32; 7] = [1, 1, 2, 2, 2, 3, 3];
@@ -33,7 +33,7 @@ pub(crate) const COLOURS: [Colour; 5] = [
     Colour::White,
 ];
 
-/// How many tiles of each colour lie in the bag or in the lid.
+/// Numbers of tiles of each colour in the bag or in the lid.
 pub(crate) type Counts = [usize; 5];
 
 /// A piece that can lie on a floor.
@@ -80,11 +80,11 @@ pub(crate) struct Game {
     pub(crate) centre: Vec<Colour>,
     pub(crate) token_in_centre: bool,
     pub(crate) boards: Vec<Board>,
-    /// The player whose turn it is, from 0.
+    /// The player to move, from 0.
     pub(crate) mover: usize,
-    /// The player who began the round, from 0.
+    /// The starter of the round, from 0.
     pub(crate) starter: usize,
-    /// How many rounds were dealt.
+    /// Number of dealt rounds.
     pub(crate) round: usize,
     pub(crate) bag: Counts,
     pub(crate) lid: Counts,
@@ -153,19 +153,19 @@ impl Game {
         if factories.iter().any(|tiles| tiles.len() > FACTORY_PLACES) {
             return Err("a factory with too many tiles".to_owned());
         }
-        let mut to_draw = factories.concat();
-        if to_draw.len() != self.tiles_to_deal() {
-            return Err(format!("{} tiles", to_draw.len()));
+        let mut undrawn = factories.concat();
+        if undrawn.len() != self.tiles_to_deal() {
+            return Err(format!("{} tiles", undrawn.len()));
         }
         let (mut bag, mut lid) = (self.bag, self.lid);
-        while !to_draw.is_empty() {
+        while !undrawn.is_empty() {
             if total(&bag) == 0 {
                 bag = lid;
                 lid = [0; 5];
             }
-            let drawn = to_draw.iter().position(|&colour| bag[colour as usize] > 0);
-            let drawn = drawn.ok_or("the bag has none of the tiles that are still to be drawn")?;
-            bag[to_draw.remove(drawn) as usize] -= 1;
+            let index = undrawn.iter().position(|&colour| bag[colour as usize] > 0);
+            let index = index.ok_or("the bag has none of the tiles that are still to be drawn")?;
+            bag[undrawn.remove(index) as usize] -= 1;
         }
         (self.bag, self.lid) = (bag, lid);
         self.factories = factories.to_vec();
@@ -182,7 +182,7 @@ pub(crate) fn total(counts: &Counts) -> usize {
 // The moves
 
 impl Game {
-    /// The tiles that lie on a source; the token is none of them.
+    /// Tiles on a source, without the token.
     pub(crate) fn tiles_on(&self, source: Source) -> &[Colour] {
         match source {
             Source::Factory(index) => &self.factories[index],
@@ -197,16 +197,16 @@ impl Game {
 
     /// The number of a move: 30 a source, 6 a colour, 1 a destination; the centre is the last source and the floor
     /// is the last destination.
-    pub(crate) fn code(&self, chosen: Move) -> usize {
-        let source = match chosen.source {
+    pub(crate) fn code(&self, move_: Move) -> usize {
+        let source = match move_.source {
             Source::Factory(index) => index,
             Source::Centre => self.factories.len(),
         };
-        let destination = match chosen.destination {
+        let destination = match move_.destination {
             Destination::Line(row) => row,
             Destination::Floor => ROWS,
         };
-        source * 30 + (chosen.colour as usize) * 6 + destination
+        source * 30 + (move_.colour as usize) * 6 + destination
     }
 
     /// A player takes all tiles of a colour that lies on a source, to a line that takes the colour or to the floor,
@@ -225,15 +225,15 @@ impl Game {
                 }
             }
         }
-        moves.sort_by_key(|&one| self.code(one));
+        moves.sort_by_key(|&move_| self.code(move_));
         moves
     }
 
     /// The mover takes the tiles and puts them down; then it is the next player's turn.
-    pub(crate) fn play(&mut self, chosen: Move) {
-        assert!(self.legal().contains(&chosen), "{chosen:?} is legal");
-        let tiles = self.take(chosen.source, chosen.colour);
-        match chosen.destination {
+    pub(crate) fn play(&mut self, move_: Move) {
+        assert!(self.legal().contains(&move_), "{move_:?} is legal");
+        let tiles = self.take(move_.source, move_.colour);
+        match move_.destination {
             Destination::Line(row) => self.put_on_line(tiles, row),
             Destination::Floor => self.put_on_floor(tiles),
         }
@@ -244,7 +244,7 @@ impl Game {
     /// centre takes the token.
     fn take(&mut self, source: Source, colour: Colour) -> Vec<Colour> {
         let tiles = self.tiles_on(source).iter();
-        let (taken, rest): (Vec<_>, Vec<_>) = tiles.partition(|&&tile| tile == colour);
+        let (tiles, rest): (Vec<_>, Vec<_>) = tiles.partition(|&&tile| tile == colour);
         match source {
             Source::Factory(index) => {
                 self.factories[index].clear();
@@ -257,7 +257,7 @@ impl Game {
                 }
             }
         }
-        taken
+        tiles
     }
 
     /// The token lies on the floor before the tiles that are taken with it. It is taken with a full floor, too, where
@@ -317,7 +317,7 @@ impl Game {
     }
 
     /// Every player tiles the wall, is charged for the floor and clears it. The player who has the token begins the
-    /// next round; if no one took the token, the same player begins again. Until the next deal, the token lies beside
+    /// next round; if nobody took the token, the starter begins again. Until the next deal, the token lies beside
     /// the player who will begin.
     pub(crate) fn end_round(&mut self) {
         assert!(self.round_is_over(), "the round is over");
@@ -367,16 +367,16 @@ impl Board {
         places.map(|(_, cost)| cost).sum()
     }
 
-    /// The floor's tiles go to the lid. Says whether the token was there.
+    /// The tiles of the floor go to the lid. The result is true if the token was on the floor.
     pub(crate) fn clear_floor(&mut self, lid: &mut Counts) -> bool {
-        let mut token = false;
+        let mut had_token = false;
         for piece in std::mem::take(&mut self.floor) {
             match piece {
                 Piece::Tile(tile) => lid[tile as usize] += 1,
-                Piece::Token => token = true,
+                Piece::Token => had_token = true,
             }
         }
-        token
+        had_token
     }
 }
 
@@ -390,14 +390,14 @@ pub(crate) fn column_of(colour: Colour, row: usize) -> usize {
 impl Game {
     /// There are twenty tiles of each colour, always: in the bag, in the lid, on the sources, lines, floors and walls.
     pub(crate) fn tiles_of(&self, colour: Colour) -> usize {
-        let same = |tiles: &[Colour]| tiles.iter().filter(|&&tile| tile == colour).count();
-        let mut tiles = self.bag[colour as usize] + self.lid[colour as usize] + same(&self.centre);
+        let count = |tiles: &[Colour]| tiles.iter().filter(|&&tile| tile == colour).count();
+        let mut tiles = self.bag[colour as usize] + self.lid[colour as usize] + count(&self.centre);
         for factory in &self.factories {
-            tiles += same(factory);
+            tiles += count(factory);
         }
         for board in &self.boards {
             for line in &board.lines {
-                tiles += same(line);
+                tiles += count(line);
             }
             let floor = board.floor.iter();
             tiles += floor.filter(|&&piece| piece == Piece::Tile(colour)).count();
@@ -416,9 +416,9 @@ impl Game {
         if depth == 1 {
             return legal.len() as u64;
         }
-        let ways_after = |chosen| {
+        let ways_after = |move_| {
             let mut after = self.clone();
-            after.play(chosen);
+            after.play(move_);
             after.perft(depth - 1)
         };
         legal.into_iter().map(ways_after).sum()

@@ -8,18 +8,18 @@ use azulejo::game::{
 
 fn play(position: &mut Position, moves: &str) {
     for text in moves.split_whitespace() {
-        let played = position.play(text.parse().expect("a move"));
-        played.unwrap_or_else(|error| panic!("{text}: {error}"));
+        let result = position.play(text.parse().expect("a move"));
+        result.unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(position.tiles(), Tiles::ALL);
     }
 }
 
-/// A position at the end of a round of two players, of whom the first has this board.
+/// Position of two players at the end of a round, with a board for the first of them.
 fn round_end(board: &str) -> Position {
     position(&format!("-/-/-/-/- - {board}|{BARE} 1 1 5"), [0; 5])
 }
 
-/// The position of two players before round 5.
+/// Position of two players before round 5.
 fn before_a_deal(bag: [u8; 5]) -> Position {
     position(&format!("-/-/-/-/- - {BARE}|{BARE} 1 1 4"), bag)
 }
@@ -47,7 +47,7 @@ fn the_rest_of_a_factory_goes_to_the_centre() {
 fn the_token_falls_before_the_tiles() {
     let mut position = position(&format!("-/-/-/-/- BBBY* {BARE}|{BARE} 2 1 1"), [0; 5]);
     play(&mut position, "CB2 CY-");
-    assert_eq!([1, 0].map(|it| floor(&position, it)), ["*B", "Y"]);
+    assert_eq!([1, 0].map(|player| floor(&position, player)), ["*B", "Y"]);
     let score = end_round(&mut position);
     assert_eq!(score.boards()[1].floor().charge(), 2);
     assert_eq!((position.starter(), position.mover()), (1, 1));
@@ -79,7 +79,7 @@ fn tiles_beyond_the_floor_go_to_the_lid() {
 }
 
 #[test]
-fn the_token_stays_when_nobody_takes_from_the_centre() {
+fn the_token_stays_without_a_move_from_the_centre() {
     let factories = "BBBB/YYYY/RRRR/KKKK/WWWW";
     let mut position = position(&format!("{factories} * {BARE}|{BARE} 2 2 1"), [8; 5]);
     play(&mut position, "1B4 2Y4 3R5 4K5 5W-");
@@ -91,54 +91,54 @@ fn the_token_stays_when_nobody_takes_from_the_centre() {
 }
 
 #[test]
-fn a_floor_move_is_always_legal_and_room_is_never_left() {
+fn a_floor_move_is_always_legal_and_a_line_is_filled_as_far_as_possible() {
     let board = "0:-/-/-/-/R1:-:BY.K./...../...../...../.....";
     let mut position = position(&format!("BBRR/-/-/-/- * {board}|{BARE} 1 1 2"), [0; 5]);
-    let legal: Vec<String> = position.legal().map(|taken| taken.to_string()).collect();
+    let legal: Vec<String> = position.legal().map(|move_| move_.to_string()).collect();
     assert_eq!(legal.join(" "), "1B2 1B3 1B4 1B- 1R1 1R2 1R3 1R4 1R5 1R-");
     play(&mut position, "1R1");
     assert_eq!(floor(&position, 0), "R");
 }
 
 #[test]
-fn every_illegal_move_says_why() {
+fn every_illegal_move_has_its_reason() {
     let board = "0:Y1/-/R2/-/-:-:...../.B.../...../...../.....";
     let position = position(&format!("BRYY/-/-/-/- B* {board}|{BARE} 1 1 2"), [0; 5]);
-    let refused = |text: &str, why: IllegalMove| {
-        let taken: Move = text.parse().expect("a move");
-        assert!(!position.is_legal(taken));
-        assert_eq!(position.check(taken), Err(why));
+    let assert_refused = |text: &str, reason: IllegalMove| {
+        let move_: Move = text.parse().expect("a move");
+        assert!(!position.is_legal(move_));
+        assert_eq!(position.check(move_), Err(reason));
         let mut after = position;
-        assert!(after.play(taken).is_err() && after == position);
+        assert!(after.play(move_).is_err() && after == position);
     };
     let source = |number| Source::factory(number).expect("a factory");
     let (factory, factories, colour) = (source(6), 5, Colour::Yellow);
     for (text, place) in [("2Y2", source(2)), ("CY2", Source::CENTRE)] {
-        refused(text, IllegalMove::NotThere { place, colour });
+        assert_refused(text, IllegalMove::NotThere { place, colour });
     }
-    refused("6Y2", IllegalMove::NoSuchFactory { factory, factories });
-    refused("1Y1", IllegalMove::FullLine { line: 1 });
+    assert_refused("6Y2", IllegalMove::NoSuchFactory { factory, factories });
+    assert_refused("1Y1", IllegalMove::FullLine { line: 1 });
     let (line, held) = (3, Colour::Red);
-    refused("1Y3", IllegalMove::OtherColour { line, held, colour });
+    assert_refused("1Y3", IllegalMove::OtherColour { line, held, colour });
     let (line, colour) = (2, Colour::Blue);
-    refused("CB2", IllegalMove::OnWall { line, colour });
-    let mut over = position;
-    play(&mut over, "1B- CB- CR- CY-");
-    let late = over.play("CB-".parse().expect("a move")).map(|_| ());
-    assert_eq!(late, Err(IllegalMove::NoTilesLeft));
+    assert_refused("CB2", IllegalMove::OnWall { line, colour });
+    let mut end = position;
+    play(&mut end, "1B- CB- CR- CY-");
+    let result = end.play("CB-".parse().expect("a move")).map(|_| ());
+    assert_eq!(result, Err(IllegalMove::NoTilesLeft));
 }
 
 #[test]
-fn a_score_is_kept_from_falling_below_0_once_after_tiles_and_floor() {
-    // 3 + 1 − 6 is −2: 0. Kept before the tile, or tile by tile, it would be 1.
+fn a_score_is_clamped_at_0_once_after_tiles_and_floor() {
+    // 3 + 1 − 6 = −2: 0. A clamp before the tile, or after each tile, would give 1.
     let mut position = round_end("3:R1/-/-/-/-:*BBB:...../...../...../...../.....");
     let score = end_round(&mut position);
-    let [one, two] = score.boards() else {
+    let [first, second] = score.boards() else {
         panic!("two boards");
     };
-    assert_eq!((one.before(), one.points(), one.after()), (3, 1, 0));
-    assert_eq!(one.floor().charge(), 6);
-    assert_eq!((two.before(), two.after()), (0, 0));
+    assert_eq!((first.before(), first.points(), first.after()), (3, 1, 0));
+    assert_eq!(first.floor().charge(), 6);
+    assert_eq!((second.before(), second.after()), (0, 0));
 }
 
 #[test]
@@ -184,9 +184,9 @@ fn columns_and_colours_count_at_the_end() {
 }
 
 #[test]
-fn ties_go_to_the_complete_rows_and_are_shared_then() {
-    let row = |score| format!("{score}:-/-/-/-/-:-:BYRKW/...../...../...../.....");
-    let none = |score| BARE.replacen('0', score, 1);
+fn complete_rows_break_ties_and_equal_rows_share_the_victory() {
+    let with_row = |score| format!("{score}:-/-/-/-/-:-:BYRKW/...../...../...../.....");
+    let without_row = |score| BARE.replacen('0', score, 1);
     let winners = |boards: [String; 3]| {
         let boards = boards.join("|");
         let position = position(&format!("-/-/-/-/-/-/- - {boards} 1 1 5"), [0; 5]);
@@ -194,9 +194,9 @@ fn ties_go_to_the_complete_rows_and_are_shared_then() {
         assert_eq!(outcome.winner().is_some(), outcome.winners().count() == 1);
         outcome.winners().collect::<Vec<usize>>()
     };
-    let most_points = winners([row("20"), none("23"), none("9")]);
-    let most_rows = winners([none("22"), row("20"), none("22")]);
-    let shared = winners([row("20"), none("22"), row("20")]);
+    let most_points = winners([with_row("20"), without_row("23"), without_row("9")]);
+    let most_rows = winners([without_row("22"), with_row("20"), without_row("22")]);
+    let shared = winners([with_row("20"), without_row("22"), with_row("20")]);
     assert_eq!([most_points, most_rows, shared], [&[1][..], &[1], &[0, 2]]);
 }
 
@@ -218,13 +218,13 @@ fn the_lid_is_poured_into_the_bag_in_the_middle_of_a_deal() {
 }
 
 #[test]
-fn a_bag_that_is_just_emptied_is_not_filled_before_the_next_deal() {
+fn an_empty_bag_is_filled_only_in_the_next_deal() {
     let mut position = before_a_deal([4; 5]);
     position.deal_by_seed(1).expect("it is time");
     assert_eq!((position.bag(), position.lid().len()), (Tiles::NONE, 80));
 }
 
-/// Walls and lines of four players that hold 93 tiles; 3 black and 4 white ones are left.
+/// Walls and lines of four players with 93 tiles; 3 black and 4 white tiles lie elsewhere.
 const CROWDED: &str = "9:-/K1/R2/Y3/B4:-:BYRK./WBYR./KWBY./RKWB./YRKW.|9:-/-/R2/Y1/-:-:BYRK./WBYR./KWBY./RKWB./YRKW.|\
                        9:-/-/-/-/-:-:BYRK./WBYR./KWBY./RKWB./YRKW.|9:-/-/-/-/-:-:BYRK./WBYR./KWBY./RKWB./YRKW.";
 
@@ -241,16 +241,16 @@ fn places_stay_empty_when_bag_and_lid_are_empty() {
 }
 
 #[test]
-fn the_game_ends_when_nothing_can_be_dealt() {
+fn the_game_ends_without_tiles_for_a_deal() {
     let boards = "9:-/K1/R2/Y3/B4:-:BYRK./WBYR./KWBY./RKWB./YRKW.|7:-/K1/R2/Y3/B1:-:BYRK./WBYR./KWBY./RKWB./YRKW.|\
                   8:-/K1/R2/-/K3:-:BYRK./WBYR./KWBY./RKWB./.....|9:-/K1/R1/W3/W4:-:BYRK./WBYR./KWBY./...../.....";
     let mut position = position(&format!("-/-/-/-/-/-/-/-/- - {boards} 1 1 6"), [0; 5]);
     assert_eq!(position.phase(), Phase::Over);
-    // Four complete columns of two players, three complete rows of nobody.
+    // Two players have four complete columns, and no player has a complete row.
     let outcome = position.outcome().expect("nothing can be dealt");
     assert_eq!(outcome.scores(), [37, 35, 8, 9]);
-    let wrong = wrong_phase(Phase::Over);
-    assert_eq!(position.deal_by_seed(1), Err(wrong));
+    let error = wrong_phase(Phase::Over);
+    assert_eq!(position.deal_by_seed(1), Err(error));
 }
 
 fn wrong_phase(position: Phase) -> ImpossibleDeal {
@@ -259,26 +259,26 @@ fn wrong_phase(position: Phase) -> ImpossibleDeal {
 }
 
 #[test]
-fn no_round_is_dealt_after_the_last_that_has_a_number() {
+fn no_deal_follows_the_last_round_with_a_number() {
     let before = |round: u32| {
         let head = format!("-/-/-/-/- - {BARE}|{BARE} 1 1 {round}");
         position(&head, [4; 5])
     };
-    let (mut last, mut given) = (before(u32::MAX - 1), before(u32::MAX - 1));
+    let (mut last, mut copy) = (before(u32::MAX - 1), before(u32::MAX - 1));
     let deal = last.deal_by_seed(1).expect("it is time");
-    assert_eq!(given.deal_given(&deal), Ok(()));
-    assert_eq!((last, last.round()), (given, Position::LAST_ROUND));
+    assert_eq!(copy.deal_given(&deal), Ok(()));
+    assert_eq!((last, last.round()), (copy, Position::LAST_ROUND));
     assert_eq!(last.to_string().parse(), Ok(last));
-    let waiting = before(Position::LAST_ROUND);
-    let mut position = waiting;
-    let refused = ImpossibleDeal::LastRound;
-    assert_eq!(position.deal_by_seed(1), Err(refused.clone()));
-    assert_eq!(position.deal_given(&deal), Err(refused));
-    assert_eq!(position, waiting, "it is as it was");
+    let position_before = before(Position::LAST_ROUND);
+    let mut position = position_before;
+    let refusal = ImpossibleDeal::LastRound;
+    assert_eq!(position.deal_by_seed(1), Err(refusal.clone()));
+    assert_eq!(position.deal_given(&deal), Err(refusal));
+    assert_eq!(position, position_before, "it is as it was");
 }
 
 #[test]
-fn a_given_deal_must_be_possible() {
+fn an_impossible_deal_is_refused() {
     let tiles = |text: &str| -> Tiles { text.chars().filter_map(Colour::from_letter).collect() };
     let deal = |factories: &str| {
         let factories: Vec<Tiles> = factories.split('/').map(tiles).collect();
@@ -286,27 +286,27 @@ fn a_given_deal_must_be_possible() {
     };
     // The lid has 20, 17, 20, 16 and 20.
     let start = before_a_deal([0, 3, 0, 4, 0]);
-    let given = |factories| {
+    let position_after = |factories| {
         let mut position = start;
-        let given = position.deal_given(&deal(factories).expect("five factories of four"));
+        let result = position.deal_given(&deal(factories).expect("five factories of four"));
         // An error changes nothing.
-        assert_eq!(position == start, given.is_err());
-        given.map(|()| position)
+        assert_eq!(position == start, result.is_err());
+        result.map(|()| position)
     };
-    let dealt = given("YYYK/KKKB/BBBB/WWWW/RRRR").expect("the whole bag and 13 others");
-    assert_eq!(dealt.bag().counts(), [15, 17, 16, 16, 16]);
+    let position = position_after("YYYK/KKKB/BBBB/WWWW/RRRR").expect("the whole bag and 13 others");
+    assert_eq!(position.bag().counts(), [15, 17, 16, 16, 16]);
     let second = Source::factory(2).expect("a factory");
-    assert_eq!(dealt.source(second).to_string(), "BKKK");
+    assert_eq!(position.source(second).to_string(), "BKKK");
     let (colour, left) = (Colour::Yellow, 1);
-    let refused = given("YYBK/KKKB/BBBB/WWWW/RRRR");
-    assert_eq!(refused, Err(ImpossibleDeal::BagNotEmpty { colour, left }));
+    let refusal = position_after("YYBK/KKKB/BBBB/WWWW/RRRR");
+    assert_eq!(refusal, Err(ImpossibleDeal::BagNotEmpty { colour, left }));
     let tiles = ImpossibleDeal::Tiles {
         found: 19,
         wanted: 20,
         bag: 7,
         lid: 93,
     };
-    assert_eq!(given("YYYK/KKK/BBBB/WWWW/RRRR"), Err(tiles));
+    assert_eq!(position_after("YYYK/KKK/BBBB/WWWW/RRRR"), Err(tiles));
     let (number, tiles) = (1, 5);
     let large = deal("YYYKK/KKK/BBBB/WWWW/RRRR");
     assert_eq!(large, Err(ImpossibleDeal::Factory { number, tiles }));
@@ -322,13 +322,13 @@ fn a_given_deal_must_be_possible() {
     };
     assert_eq!(less.deal_given(&blue), Err(too_many));
     let three = Deal::new(Players::Three, &[Tiles::NONE; 7]).expect("seven factories");
-    let refused = less.deal_given(&three);
-    assert!(matches!(refused, Err(ImpossibleDeal::Factories { .. })));
+    let refusal = less.deal_given(&three);
+    assert!(matches!(refusal, Err(ImpossibleDeal::Factories { .. })));
 }
 
 #[test]
-fn deals_follow_from_the_seed() {
-    // The same on every platform: these are the words of ChaCha with 8 rounds.
+fn a_seed_determines_the_deals() {
+    // ChaCha with 8 rounds has the same words on every platform.
     let mut position = Position::new(Players::Two, 0);
     position.deal_by_seed(2026).expect("it is time");
     let text = position.to_string();
@@ -341,16 +341,19 @@ fn codes_and_masks_name_the_legal_moves() {
         let players = players(seed);
         random_game(players, seed, |position| {
             let codes: Vec<u16> = position.legal_codes().collect();
-            let found = position.legal().map(|taken| taken.code(players));
-            assert!(found.eq(codes.iter().copied().map(Some)), "{position}");
+            let codes_of_moves = position.legal().map(|move_| move_.code(players));
+            assert!(
+                codes_of_moves.eq(codes.iter().copied().map(Some)),
+                "{position}"
+            );
             let mut mask = vec![9; usize::from(players.codes())];
             position.write_legal_mask(&mut mask);
             for (code, byte) in (0u16..).zip(mask) {
-                let taken = Move::from_code(u64::from(code), players).expect("in range");
-                let is_legal = position.check(taken).is_ok();
-                assert_eq!(position.is_legal(taken), is_legal, "{position} {taken}");
-                assert_eq!(codes.contains(&code), is_legal, "{position} {taken}");
-                assert_eq!(byte, u8::from(is_legal), "{position} {taken}");
+                let move_ = Move::from_code(u64::from(code), players).expect("in range");
+                let is_legal = position.check(move_).is_ok();
+                assert_eq!(position.is_legal(move_), is_legal, "{position} {move_}");
+                assert_eq!(codes.contains(&code), is_legal, "{position} {move_}");
+                assert_eq!(byte, u8::from(is_legal), "{position} {move_}");
             }
         });
     }

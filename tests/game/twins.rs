@@ -1,4 +1,4 @@
-//! Every field of a game that another program wrote, changed: each twin is refused, or the field says nothing of the
+//! Twins of games of other programs, with a change of one field: a twin is refused, or its field says nothing of the
 //! game.
 
 use crate::foreign::{Style, board_game_arena, ludometer, openspiel};
@@ -9,13 +9,13 @@ use azulejo::game::record::Record;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Fates of the changed twins of a game.
+/// Numbers and places of the twins of a game, by their fates.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Twins {
     refused: usize,
-    /// Read as the same game: the fields say nothing of it.
+    /// Twins that are read as the same game: their fields say nothing of the game.
     silent: Vec<String>,
-    /// Read as another game in which everything that is said is true.
+    /// Twins that are read as another game, of which all fields are true.
     other: Vec<String>,
 }
 
@@ -31,39 +31,39 @@ impl Twins {
         }
     }
 
-    fn assert_refused(&self, of: &str, least: usize) {
+    fn assert_refused(&self, label: &str, least: usize) {
         let (refused, silent) = (self.refused, self.silent.len());
         let others = self.other.len();
-        println!("{of}: {refused} refused, {silent} the same, {others} other games");
+        println!("{label}: {refused} refused, {silent} the same, {others} other games");
         assert!(refused > least, "{refused}");
     }
 }
 
-/// The places of all values that have no parts, and of all lists and objects that have some.
-fn places(value: &Value, place: String, found: &mut [Vec<String>; 2]) {
+/// Collects the places of all values without parts, and of all lists and objects with parts.
+fn collect_places(value: &Value, place: String, places: &mut [Vec<String>; 2]) {
     let numbers = (0..).map(|index: usize| index.to_string());
     let parts: Vec<(String, &Value)> = match value {
         Value::Array(list) => numbers.zip(list).collect(),
         Value::Object(object) => object.keys().cloned().zip(object.values()).collect(),
         _ => {
-            found[0].push(place);
+            places[0].push(place);
             return;
         }
     };
     for (key, part) in &parts {
-        places(part, format!("{place}/{key}"), found);
+        collect_places(part, format!("{place}/{key}"), places);
     }
     if !parts.is_empty() {
-        found[1].push(place);
+        places[1].push(place);
     }
 }
 
-/// Values that are not this one.
-fn others(value: &Value) -> Vec<Value> {
+/// Other values than a value.
+fn other_values(value: &Value) -> Vec<Value> {
     const COLOURS: [&str; 5] = ["Black", "Cyan", "Blue", "Yellow", "Red"];
     match value {
         Value::Null => vec![json!(1)],
-        Value::Bool(is) => vec![json!(!is)],
+        Value::Bool(bit) => vec![json!(!bit)],
         Value::Number(number) => {
             let number = number.as_i64().expect("whole");
             let others = [number + 1, number - 1, number % 5 + 6].map(Value::from);
@@ -77,7 +77,7 @@ fn others(value: &Value) -> Vec<Value> {
     }
 }
 
-/// The name of a place: the names on its way, with that of its notification.
+/// Kind of a place: the names on its path, with the name of its notification.
 fn kind(game: &Value, place: &str) -> String {
     let packet: Vec<&str> = place.split('/').take(4).collect();
     let name = game.pointer(&(packet.join("/") + "/data/0/type"));
@@ -85,42 +85,42 @@ fn kind(game: &Value, place: &str) -> String {
     format!("{:?} {}", name, names.collect::<Vec<_>>().join("/"))
 }
 
-/// The changed twins of a game: with another value in each place, and without each last part. Of the places of one kind
-/// so many are changed.
+/// Twins of a game: with another value in each place, and without each last part; at most `most` places of a kind are
+/// changed.
 fn twins(game: &Value, true_game: &Record, most: usize) -> Twins {
-    let mut found = [Vec::new(), Vec::new()];
-    places(game, String::new(), &mut found);
-    for places in &mut found {
-        let mut seen = BTreeMap::new();
-        places.retain(|place| {
-            let count = seen.entry(kind(game, place)).or_insert(0);
+    let mut places = [Vec::new(), Vec::new()];
+    collect_places(game, String::new(), &mut places);
+    for list in &mut places {
+        let mut counts = BTreeMap::new();
+        list.retain(|place| {
+            let count = counts.entry(kind(game, place)).or_insert(0);
             *count += 1;
             *count <= most
         });
     }
     let mut twins = Twins::default();
-    let mut changed = game.clone();
-    for place in &found[0] {
+    let mut copy = game.clone();
+    for place in &places[0] {
         let value = game.pointer(place).expect("a place");
-        for other in others(value) {
-            *changed.pointer_mut(place).expect("a place") = other;
-            twins.read(place, &changed.to_string(), true_game);
+        for other in other_values(value) {
+            *copy.pointer_mut(place).expect("a place") = other;
+            twins.read(place, &copy.to_string(), true_game);
         }
-        *changed.pointer_mut(place).expect("a place") = value.clone();
+        *copy.pointer_mut(place).expect("a place") = value.clone();
     }
-    for place in &found[1] {
-        let whole = changed.pointer_mut(place).expect("a place");
+    for place in &places[1] {
+        let whole = copy.pointer_mut(place).expect("a place");
         let before = whole.clone();
-        let key = without_last(whole);
-        let without = format!("{place} without {key}");
-        twins.read(&without, &changed.to_string(), true_game);
-        *changed.pointer_mut(place).expect("a place") = before;
+        let key = remove_last(whole);
+        let label = format!("{place} without {key}");
+        twins.read(&label, &copy.to_string(), true_game);
+        *copy.pointer_mut(place).expect("a place") = before;
     }
     twins
 }
 
 /// Removes the last part of a list or an object, and returns its name.
-fn without_last(whole: &mut Value) -> String {
+fn remove_last(whole: &mut Value) -> String {
     match whole {
         Value::Array(list) => {
             list.pop();
@@ -144,23 +144,23 @@ fn whole(seed: u64) -> Record {
 }
 
 #[test]
-fn every_field_of_a_log_is_compared_or_says_nothing() {
+fn every_field_of_a_log_is_compared_or_without_meaning() {
     let record = whole(20);
     let log = board_game_arena(&record, Style::default());
     let twins = twins(&log, &record, 4);
     assert!(twins.other.is_empty(), "{:?}", twins.other);
     for place in &twins.silent {
-        assert!(says_nothing(&log, place), "{place}");
+        assert!(is_without_meaning(&log, place), "{place}");
     }
     twins.assert_refused("twins of a log", 500);
 }
 
 fn is_one_of(word: &str, words: &str) -> bool {
-    words.split(' ').any(|it| it == word)
+    words.split(' ').any(|other| other == word)
 }
 
-/// Places that `docs/imports.md` names as not compared.
-fn says_nothing(log: &Value, place: &str) -> bool {
+/// Whether `docs/imports.md` has a place among those without a comparison.
+fn is_without_meaning(log: &Value, place: &str) -> bool {
     let (place, without) = place.split_once(" without ").unwrap_or((place, ""));
     let last = place.rsplit('/').next().unwrap_or_default();
     let packet: Vec<&str> = place.split('/').take(4).collect();
@@ -169,28 +169,28 @@ fn says_nothing(log: &Value, place: &str) -> bool {
     let name = notification["type"].as_str().unwrap_or_default();
     let is_private = packet["channel"]
         .as_str()
-        .is_some_and(|it| it.starts_with("/player/"));
+        .is_some_and(|channel| channel.starts_with("/player/"));
     let about_page = "status valid channel table_id packet_id packet_type move_id time uid log";
-    // A notification that repeats what others tell, and one that may be left out, say nothing by their absence.
-    let spare = "firstPlayerToken lastRound gameStateChange endScore undoSelectLine";
-    let repeats = name.ends_with("LogDetails")
-        || is_one_of(name, spare)
+    // The absence of a repetition or of an optional notification says nothing.
+    let optional = "firstPlayerToken lastRound gameStateChange endScore undoSelectLine";
+    let is_optional = name.ends_with("LogDetails")
+        || is_one_of(name, optional)
         || notification["args"]["type"] == 0
         || (name == "emptyFloorLine" && notification["args"]["floorLines"] == json!([]));
-    // A name that is left out says nothing; a tile, a player or a notification that is left out may.
+    // The absence of a name says nothing; the absence of a tile, a player or a notification may.
     let is_named = !without.is_empty() && without.parse::<u64>().is_err();
     let is_last_packet = place == "/data/data";
     let is_only_tile = is_one_of(last, "rowTiles columnTiles") && without == "0";
-    let unplaced = is_one_of(name, "tilesSelected undoTakeTiles undoSelectLine")
+    let is_unplaced = is_one_of(name, "tilesSelected undoTakeTiles undoSelectLine")
         || (name == "placeTileOnWall" && place.contains("/discardedTiles/"))
         || (name == "emptyFloorLine" && last == "line")
         || (name == "factoriesFilled" && (last == "line" || place.contains("/factories/0/")));
     is_private
         || is_one_of(last, about_page)
         || is_one_of(last, "id location")
-        || (unplaced && is_one_of(last, "line column"))
+        || (is_unplaced && is_one_of(last, "line column"))
         || name == "gameStateChange"
-        || (repeats && is_one_of(last, "type data"))
+        || (is_optional && is_one_of(last, "type data"))
         // A sentence may be true of another tile, row or column.
         || (name.ends_with("LogDetails") && is_one_of(last, "points line column"))
         // The token has no colour.
@@ -201,13 +201,13 @@ fn says_nothing(log: &Value, place: &str) -> bool {
 }
 
 #[test]
-fn every_field_of_a_game_of_ludometer_is_compared_or_says_nothing() {
+fn every_field_of_a_game_of_ludometer_is_compared_or_without_meaning() {
     let record = whole(30);
     let twins = twins(&ludometer(&record), &record, usize::MAX);
     for place in &twins.silent {
-        let mut silent = ["/seed", "/net", "/think_time_s"].iter();
-        let silent = silent.any(|it| place.starts_with(it));
-        assert!(silent || place.contains(" without "), "{place}");
+        let mut prefixes = ["/seed", "/net", "/think_time_s"].iter();
+        let is_silent = prefixes.any(|prefix| place.starts_with(prefix));
+        assert!(is_silent || place.contains(" without "), "{place}");
     }
     // Another code may be another game with the same end.
     for place in &twins.other {
@@ -217,17 +217,17 @@ fn every_field_of_a_game_of_ludometer_is_compared_or_says_nothing() {
 }
 
 #[test]
-fn every_field_of_a_record_is_compared_or_says_nothing() {
+fn every_field_of_a_record_is_compared_or_without_meaning() {
     let record = whole(40);
     let value = serde_json::to_value(&record).expect("JSON");
-    let mut found = [Vec::new(), Vec::new()];
-    places(&value, String::new(), &mut found);
-    for place in &found[0] {
-        for other in others(value.pointer(place).expect("a place")) {
-            let mut changed = value.clone();
-            *changed.pointer_mut(place).expect("a place") = other;
-            let read = games(&changed.to_string());
-            let is_true = read.is_ok_and(|games| games[0].record.check().is_ok());
+    let mut places = [Vec::new(), Vec::new()];
+    collect_places(&value, String::new(), &mut places);
+    for place in &places[0] {
+        for other in other_values(value.pointer(place).expect("a place")) {
+            let mut copy = value.clone();
+            *copy.pointer_mut(place).expect("a place") = other;
+            let result = games(&copy.to_string());
+            let is_true = result.is_ok_and(|games| games[0].record.check().is_ok());
             // Another tile or move may be another game with the same figures.
             let may_be = place.contains("/deal/") || place.contains("/moves/");
             assert!(!is_true || may_be, "{place}");
@@ -236,29 +236,29 @@ fn every_field_of_a_record_is_compared_or_says_nothing() {
 }
 
 #[test]
-fn every_word_of_what_openspiel_writes_is_compared_or_says_nothing() {
+fn every_number_of_openspiel_is_compared_or_without_meaning() {
     let record = whole(50);
     let text = openspiel(&record);
     let mut twins = Twins::default();
     let is_digit = |letter: char| letter.is_ascii_digit();
-    for (at, _) in text.match_indices(is_digit) {
-        if text[..at].ends_with(is_digit) {
+    for (start, _) in text.match_indices(is_digit) {
+        if text[..start].ends_with(is_digit) {
             continue;
         }
-        let digits = text[at..].find(|letter: char| !is_digit(letter));
-        let end = digits.map_or(text.len(), |digits| at + digits);
-        let number: u64 = text[at..end].parse().expect("digits");
+        let digits = text[start..].find(|letter: char| !is_digit(letter));
+        let end = digits.map_or(text.len(), |digits| start + digits);
+        let number: u64 = text[start..end].parse().expect("digits");
         for other in [number + 1, number + 3, 999] {
-            let changed = format!("{}{other}{}", &text[..at], &text[end..]);
-            let line = text[..at].rsplit('\n').next().expect("a line");
+            let twin = format!("{}{other}{}", &text[..start], &text[end..]);
+            let line = text[..start].rsplit('\n').next().expect("a line");
             let place = line.rsplit([',', '=']).next().expect("a word");
-            twins.read(&format!("{line:.20} {place}"), &changed, &record);
+            twins.read(&format!("{line:.20} {place}"), &twin, &record);
         }
     }
     for place in &twins.silent {
         assert!(place.starts_with("__dict__"), "{place}");
     }
-    // A history says nothing twice but who moves: another tile or move may be another game.
+    // A history repeats nothing but the movers: another tile or move may be another game.
     for place in &twins.other {
         let is_move = place.starts_with("history=") && place.ends_with(':');
         assert!(is_move, "{place}");

@@ -1,9 +1,9 @@
-//! Positions that games hardly come to: tiles put anywhere the rules let them lie. Play goes on from there.
+//! Positions that games hardly reach, with tiles on random places within the rules, and games from there on.
 
 use crate::agree::{Style, play_on};
-use crate::both::Both;
-use crate::edge_cases::Met;
-use crate::policies::{below, draw, one_of};
+use crate::edge_cases::Occurrences;
+use crate::pair::Pair;
+use crate::policies::{below, draw, pick};
 use crate::referee::{
     Board, COLOURS, Colour, Counts, FACTORY_PLACES, FLOOR_COSTS, Game, Piece, ROWS,
     TILES_OF_A_COLOUR, column_of, total,
@@ -12,12 +12,12 @@ use azulejo::game::Players;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// How many of a hundred places are filled.
+/// Percentages of places with tiles.
 #[derive(Debug)]
 struct Fullness {
     walls: usize,
     lines: usize,
-    /// Of the lines with tiles, how many of a hundred are full; to the others, one tile is missing.
+    /// Percentage of full lines among the lines with tiles; the other lines lack one tile each.
     full_lines: usize,
     floors: usize,
     factories: usize,
@@ -25,7 +25,7 @@ struct Fullness {
 }
 
 impl Fullness {
-    /// As many tiles as possible on walls and lines, so that hardly one is left to deal.
+    /// Tiles on walls and lines as far as possible: hardly a tile is left for a deal.
     const DRY: Self = Self {
         walls: 100,
         lines: 100,
@@ -36,48 +36,49 @@ impl Fullness {
     };
 
     fn random(rng: &mut ChaCha8Rng) -> Self {
-        if happens(rng, 10) {
+        if is_success(rng, 10) {
             return Self::DRY;
         }
-        let mut any = || one_of(rng, &[0, 20, 50, 80, 100]);
+        let mut percentage = || pick(rng, &[0, 20, 50, 80, 100]);
         Self {
-            walls: any(),
-            lines: any(),
-            full_lines: any(),
-            floors: any(),
-            factories: any(),
-            bag: any(),
+            walls: percentage(),
+            lines: percentage(),
+            full_lines: percentage(),
+            floors: percentage(),
+            factories: percentage(),
+            bag: percentage(),
         }
     }
 }
 
-fn happens(rng: &mut ChaCha8Rng, of_a_hundred: usize) -> bool {
-    below(rng, 100) < of_a_hundred
+/// Bernoulli trial.
+fn is_success(rng: &mut ChaCha8Rng, percentage: usize) -> bool {
+    below(rng, 100) < percentage
 }
 
 /// A position in the middle of a round, or at its end if the sources stay empty.
 pub(crate) fn unusual(players: usize, rng: &mut ChaCha8Rng) -> Game {
-    let full = Fullness::random(rng);
-    let mut left: Counts = [TILES_OF_A_COLOUR; 5];
+    let fullness = Fullness::random(rng);
+    let mut pool: Counts = [TILES_OF_A_COLOUR; 5];
     let mut game = Game::new(players, below(rng, players));
     game.bag = [0; 5];
     game.round = 1 + below(rng, 9);
     game.mover = below(rng, players);
     for board in &mut game.boards {
-        put_on_wall(board, &full, &mut left, rng);
-        board.score = one_of(rng, &[0, 1, 5, 20, 145, board.highest_score()]);
-        put_on_lines(board, &full, &mut left, rng);
+        put_on_wall(board, &fullness, &mut pool, rng);
+        board.score = pick(rng, &[0, 1, 5, 20, 145, board.highest_score()]);
+        put_on_lines(board, &fullness, &mut pool, rng);
         for _ in 0..FLOOR_COSTS.len() {
-            if happens(rng, full.floors) && total(&left) > 0 {
-                board.floor.push(Piece::Tile(draw(&mut left, rng)));
+            if is_success(rng, fullness.floors) && total(&pool) > 0 {
+                board.floor.push(Piece::Tile(draw(&mut pool, rng)));
             }
         }
     }
-    place_token(&mut game, &mut left, rng);
-    put_on_sources(&mut game, &full, &mut left, rng);
-    while total(&left) > 0 {
-        let tile = draw(&mut left, rng);
-        let place = match happens(rng, full.bag) {
+    place_token(&mut game, &mut pool, rng);
+    put_on_sources(&mut game, &fullness, &mut pool, rng);
+    while total(&pool) > 0 {
+        let tile = draw(&mut pool, rng);
+        let place = match is_success(rng, fullness.bag) {
             true => &mut game.bag,
             false => &mut game.lid,
         };
@@ -86,36 +87,36 @@ pub(crate) fn unusual(players: usize, rng: &mut ChaCha8Rng) -> Game {
     game
 }
 
-/// At most four tiles a row: a complete one would have ended the game.
-fn put_on_wall(board: &mut Board, full: &Fullness, left: &mut Counts, rng: &mut ChaCha8Rng) {
+/// At most four tiles a row, as a complete row would have ended the game.
+fn put_on_wall(board: &mut Board, fullness: &Fullness, pool: &mut Counts, rng: &mut ChaCha8Rng) {
     for row in 0..ROWS {
         let missing = below(rng, ROWS);
         for colour in COLOURS {
             let column = column_of(colour, row);
-            if column != missing && happens(rng, full.walls) && left[colour as usize] > 0 {
-                left[colour as usize] -= 1;
+            if column != missing && is_success(rng, fullness.walls) && pool[colour as usize] > 0 {
+                pool[colour as usize] -= 1;
                 board.wall[row][column] = Some(colour);
             }
         }
     }
 }
 
-fn put_on_lines(board: &mut Board, full: &Fullness, left: &mut Counts, rng: &mut ChaCha8Rng) {
+fn put_on_lines(board: &mut Board, fullness: &Fullness, pool: &mut Counts, rng: &mut ChaCha8Rng) {
     for row in 0..ROWS {
         let free = |colour: &Colour| !board.wall[row].contains(&Some(*colour));
         let free: Vec<_> = COLOURS.into_iter().filter(free).collect();
-        let colour = one_of(rng, &free);
-        let missing = usize::from(!happens(rng, full.full_lines));
-        let count = (row + 1 - missing).min(left[colour as usize]);
-        if happens(rng, full.lines) {
-            left[colour as usize] -= count;
+        let colour = pick(rng, &free);
+        let missing = usize::from(!is_success(rng, fullness.full_lines));
+        let count = (row + 1 - missing).min(pool[colour as usize]);
+        if is_success(rng, fullness.lines) {
+            pool[colour as usize] -= count;
             board.lines[row] = vec![colour; count];
         }
     }
 }
 
-/// In the centre, or somewhere on a floor.
-fn place_token(game: &mut Game, left: &mut Counts, rng: &mut ChaCha8Rng) {
+/// The token in the centre or on a random place of a floor.
+fn place_token(game: &mut Game, pool: &mut Counts, rng: &mut ChaCha8Rng) {
     let holder = below(rng, game.boards.len() + 1);
     let Some(board) = game.boards.get_mut(holder) else {
         game.token_in_centre = true;
@@ -126,20 +127,20 @@ fn place_token(game: &mut Game, left: &mut Counts, rng: &mut ChaCha8Rng) {
     // A tile that the token pushed beyond the seventh place cannot lie there.
     if let Some(&Piece::Tile(tile)) = board.floor.get(FLOOR_COSTS.len()) {
         board.floor.pop();
-        left[tile as usize] += 1;
+        pool[tile as usize] += 1;
     }
 }
 
-fn put_on_sources(game: &mut Game, full: &Fullness, left: &mut Counts, rng: &mut ChaCha8Rng) {
+fn put_on_sources(game: &mut Game, fullness: &Fullness, pool: &mut Counts, rng: &mut ChaCha8Rng) {
     for factory in &mut game.factories {
-        if happens(rng, full.factories) {
-            while factory.len() < FACTORY_PLACES && total(left) > 0 {
-                factory.push(draw(left, rng));
+        if is_success(rng, fullness.factories) {
+            while factory.len() < FACTORY_PLACES && total(pool) > 0 {
+                factory.push(draw(pool, rng));
             }
         } else {
             for _ in 0..below(rng, FACTORY_PLACES) {
-                if happens(rng, full.factories) && total(left) > 0 {
-                    game.centre.push(draw(left, rng));
+                if is_success(rng, fullness.factories) && total(pool) > 0 {
+                    game.centre.push(draw(pool, rng));
                 }
             }
         }
@@ -149,15 +150,15 @@ fn put_on_sources(game: &mut Game, full: &Fullness, left: &mut Counts, rng: &mut
 #[test]
 fn games_agree_from_unusual_positions_on() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
-    let mut met = Met::default();
-    let mut compared = 0;
-    while compared < 30_000 {
-        let players = one_of(&mut rng, &Players::ALL);
-        let both = Both::of(unusual(players.count(), &mut rng));
+    let mut occurrences = Occurrences::default();
+    let mut comparisons = 0;
+    while comparisons < 30_000 {
+        let players = pick(&mut rng, &Players::ALL);
+        let pair = Pair::of(unusual(players.count(), &mut rng));
         let style = Style::random(players.count(), &mut rng);
-        compared += play_on(both, &style, &mut rng, &mut met);
+        comparisons += play_on(pair, &style, &mut rng, &mut occurrences);
     }
-    met.assert_met(
+    occurrences.assert_at_least(
         10,
         "TokenWithAFullFloor TokenOnTheLastPlace OverflowToTheLid LineFloorAndLid NobodyTookTheToken StarterChanges \
          ScoreClamped SavedByTheRoundsPoints BagJustSuffices BagEmptyBeforeTheDeal BagEmptyInTheMiddleOfAFactory \

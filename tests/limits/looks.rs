@@ -1,7 +1,7 @@
-//! The processor time that a thread takes between two looks at the control, and from its last look to the end.
+//! Processor time of a thread between two looks at the control, and from its last look to the end.
 //!
-//! Processor time, because a run may be late by as much as the machine is busy with others. A look that finds the time up
-//! is none: what counts is the time since the last look that found some left.
+//! Processor time is independent of other programs on the machine. A look after the limit does not count: the measured
+//! time begins at the last look before the limit.
 
 use azulejo::control::Control;
 use rustix::time::{ClockId, clock_gettime};
@@ -10,41 +10,41 @@ use std::cell::RefCell;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// The longest time so far, over all threads of a run.
+/// Longest time between looks so far, over all threads of a run.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Looks(Arc<Mutex<Longest>>);
+pub(crate) struct Looks(Arc<Mutex<Gap>>);
 
-/// A time between two looks, and the functions at its end.
+/// Longest time between two looks, and the functions at its end.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Longest {
+pub(crate) struct Gap {
     pub(crate) time: Duration,
-    pub(crate) until: String,
+    pub(crate) end: String,
 }
 
-/// A run ends so soon after its limit.
-pub(crate) const PROMISED: Duration = Duration::from_millis(500);
+/// Upper bound on a gap, by which a run ends soon after its limit.
+pub(crate) const MAX_GAP: Duration = Duration::from_millis(500);
 
-/// Shorter times are not worth a look at the stack.
-const WORTH: Duration = Duration::from_millis(50);
+/// Least time for a look at the stack.
+const STACK_TIME: Duration = Duration::from_millis(50);
 
-/// When a thread looked last, by its own processor time.
-struct Mark {
+/// Last look of a thread, by its own processor time.
+struct LastLook {
     looks: Looks,
-    at: Duration,
+    time: Duration,
 }
 
-impl Drop for Mark {
-    /// The thread ends.
+impl Drop for LastLook {
+    /// End of the thread.
     fn drop(&mut self) {
-        self.looks.note(self.at, "the end of its thread".into());
+        self.looks.note(self.time, "the end of its thread".into());
     }
 }
 
 thread_local! {
-    static MARK: RefCell<Option<Mark>> = const { RefCell::new(None) };
+    static LAST_LOOK: RefCell<Option<LastLook>> = const { RefCell::new(None) };
 }
 
-/// The processor time of this thread.
+/// Processor time of this thread.
 fn processor() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(
@@ -54,8 +54,8 @@ fn processor() -> Duration {
 }
 
 impl Looks {
-    /// A control that notes each look at it. What it was given to be asked is asked no more.
-    pub(crate) fn at(&self, control: Control) -> Control {
+    /// A control that notes each look, in place of the control's own `interrupt`.
+    pub(crate) fn control(&self, control: Control) -> Control {
         let looks = self.clone();
         Control {
             interrupt: Some(Arc::new(move || {
@@ -66,77 +66,77 @@ impl Looks {
         }
     }
 
-    /// Runs something that looks, and says how long it took at most between two looks, or after the last.
-    pub(crate) fn longest_of<T>(&self, run: impl FnOnce() -> T) -> (T, Longest) {
+    /// Result of a run, and its longest time between two looks or after the last look.
+    pub(crate) fn measure<T>(&self, run: impl FnOnce() -> T) -> (T, Gap) {
         // All runs share the threads of rayon.
-        static ALONE: Mutex<()> = Mutex::new(());
-        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        static LOCK: Mutex<()> = Mutex::new(());
+        let _lock = LOCK.lock().unwrap_or_else(PoisonError::into_inner);
         rayon::broadcast(|_| self.begin());
         self.begin();
-        let out = run();
+        let result = run();
         rayon::broadcast(|_| self.end());
         self.end();
         let longest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (out, longest.clone())
+        (result, longest.clone())
     }
 
-    /// Forgets the time of this thread before.
+    /// Start of the measurement in this thread.
     fn begin(&self) {
-        MARK.with_borrow_mut(|mark| {
-            // What is dropped here would be noted.
-            std::mem::forget(mark.take());
-            *mark = Some(self.mark(processor()));
+        LAST_LOOK.with_borrow_mut(|last_look| {
+            // A drop would note the time.
+            std::mem::forget(last_look.take());
+            *last_look = Some(self.last_look(processor()));
         });
     }
 
-    fn mark(&self, at: Duration) -> Mark {
-        Mark {
+    fn last_look(&self, time: Duration) -> LastLook {
+        LastLook {
             looks: self.clone(),
-            at,
+            time,
         }
     }
 
     fn end(&self) {
-        let mark = MARK.take();
-        if let Some(mark) = mark {
-            self.note(mark.at, "the end of the run".into());
-            std::mem::forget(mark);
+        let last_look = LAST_LOOK.take();
+        if let Some(last_look) = last_look {
+            self.note(last_look.time, "the end of the run".into());
+            std::mem::forget(last_look);
         }
     }
 
     fn look(&self) {
-        // HiGHS looks when it likes: whoever waits for it gives it up.
+        // HiGHS looks at times of its own, and a waiting thread gives it up.
         if std::thread::current().name() == Some("highs") {
             return;
         }
         let now = processor();
-        MARK.with_borrow_mut(|mark| {
-            let mark = mark.get_or_insert_with(|| self.mark(Duration::ZERO));
-            if now.saturating_sub(mark.at) > WORTH {
+        LAST_LOOK.with_borrow_mut(|last_look| {
+            let last_look = last_look.get_or_insert_with(|| self.last_look(Duration::ZERO));
+            if now.saturating_sub(last_look.time) > STACK_TIME {
                 let stack = functions(&Backtrace::force_capture());
-                self.note(mark.at, stack);
+                self.note(last_look.time, stack);
             }
-            mark.at = processor();
+            last_look.time = processor();
         });
     }
 
     /// Notes the time since a look.
-    fn note(&self, since: Duration, until: String) {
+    fn note(&self, since: Duration, end: String) {
         let time = processor().saturating_sub(since);
         let mut longest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if time > longest.time {
-            *longest = Longest { time, until };
+            *longest = Gap { time, end };
         }
     }
 }
 
-/// The functions of this crate on a stack, the innermost first.
+/// Functions of this crate on a stack, the innermost first.
 fn functions(stack: &Backtrace) -> String {
     let text = stack.to_string();
     let lines = text.lines().map(str::trim);
-    let named = lines.filter_map(|line| line.split_once(": ").map(|(_, name)| name));
-    let own = named.filter(|name| name.contains("azulejo::"));
+    let names = lines.filter_map(|line| line.split_once(": ").map(|(_, name)| name));
+    let own = names.filter(|name| name.contains("azulejo::"));
     let own = own.filter(|name| !name.contains("control::Control"));
-    let shown: Vec<&str> = own.take(8).collect();
-    shown.join(" < ")
+    let innermost: Vec<&str> = own.take(8).collect();
+    innermost.join(" < ")
 }

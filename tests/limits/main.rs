@@ -1,6 +1,6 @@
-//! A run ends soon after its limit, wherever it is: no phase goes long without a look at the control.
+//! A run ends soon after its limit in every phase, as no phase is long without a look at the control.
 
-// Processor times of threads are asked for as Unix has them.
+// The system calls for processor times of threads are those of Unix.
 #![cfg(unix)]
 
 #[allow(dead_code)] // the page of tools/src/constrained reads more of it

@@ -1,7 +1,7 @@
-//! Random instances with constraints of all kinds, stopped at random.
+//! Stops at random times of random instances with constraints of all kinds.
 
 use crate::generator::{KINDS, MIXED, generate};
-use crate::looks::{Looks, PROMISED};
+use crate::looks::{Looks, MAX_GAP};
 use azulejo::control::Control;
 use azulejo::dense::MAX_FREE;
 use azulejo::formulation::CaseStudy;
@@ -17,14 +17,14 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many instances.
+/// Number of instances.
 const INSTANCES: u64 = 200;
 
-/// None is stopped later than after so many milliseconds.
+/// Time of the latest stop in milliseconds.
 const LATEST: u32 = 4_000;
 
-/// An instance of 5×5 to 10×10, and an order that satisfies it: half of them of several kinds of constraints at once.
-fn drawn(random: &mut ChaCha8Rng, seed: u64) -> (Instance, Vec<Cell>) {
+/// An instance of 5×5 to 10×10, half of the time with several kinds of constraints, and a feasible order.
+fn random_instance(random: &mut ChaCha8Rng, seed: u64) -> (Instance, Vec<Cell>) {
     let side = 5 + below(random, 6) as usize;
     match below(random, 2) {
         0 => generate(&MIXED, side, seed),
@@ -36,16 +36,16 @@ fn drawn(random: &mut ChaCha8Rng, seed: u64) -> (Instance, Vec<Cell>) {
     }
 }
 
-/// Whether a verdict is consistent with an order that is known.
-fn holds(instance: &Instance, known: &[Cell], verdict: &Verdict) -> bool {
+/// Whether a verdict is consistent with a feasible order.
+fn is_consistent(instance: &Instance, order: &[Cell], verdict: &Verdict) -> bool {
     let sense = instance.sense();
-    let known = verify(instance, known).score;
-    let admitted = verdict.solution().is_none_or(|solution| {
+    let score = verify(instance, order).score;
+    let is_valid = verdict.solution().is_none_or(|solution| {
         let report = verify(instance, &solution.order);
         report.violations.is_empty() && report.score == solution.score
     });
     let bound = verdict.bound();
-    admitted && bound.is_some_and(|bound| !sense.better(known, bound))
+    is_valid && bound.is_some_and(|bound| !sense.better(score, bound))
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn at_random() {
     let (mut longest, mut latest) = (Duration::ZERO, Duration::ZERO);
     let mut proven = 0;
     for seed in 0..INSTANCES {
-        let (instance, known) = drawn(&mut random, seed);
+        let (instance, order) = random_instance(&mut random, seed);
         let problem = Problem::from(&instance);
         let fit = |method: &Method| match method.name() {
             "backward" => problem.fills_the_wall(),
@@ -67,12 +67,12 @@ fn at_random() {
         let methods: Vec<Method> = Method::ASKED.iter().copied().filter(fit).collect();
         let method = methods[below(&mut random, methods.len() as u32) as usize];
         let limit = Duration::from_millis(below(&mut random, LATEST).into());
-        // As a time limit does it, or as Ctrl-C.
+        // A stop by a time limit, or by Ctrl-C.
         let by_limit = below(&mut random, 2) == 0;
         let looks = Looks::default();
         let control = Control::default().within(by_limit.then_some(limit));
-        let control = looks.at(control);
-        let (stop, begun) = (control.stop.clone(), Instant::now());
+        let control = looks.control(control);
+        let (stop, start) = (control.stop.clone(), Instant::now());
         if !by_limit {
             thread::spawn(move || {
                 thread::sleep(limit);
@@ -80,8 +80,8 @@ fn at_random() {
             });
         }
         let settings = Settings::from(control);
-        let (answer, gap) = looks.longest_of(|| solve(&instance, method, &settings));
-        let late = begun.elapsed().saturating_sub(limit);
+        let (answer, gap) = looks.measure(|| solve(&instance, method, &settings));
+        let late = start.elapsed().saturating_sub(limit);
         let name = instance.name().unwrap_or("unnamed").to_owned();
         let answer = answer.unwrap_or_else(|error| panic!("{method}, {name}: {error}"));
         let verdict = answer.outcome.verdict;
@@ -89,9 +89,9 @@ fn at_random() {
             "{gap:.3?} processor, {late:.3?} late: {method}, {name}, {limit:?}: {verdict:?}",
             gap = gap.time
         );
-        let holds = holds(&instance, &known, &verdict);
-        assert!(holds, "{method}, {name}: {verdict:?}");
-        assert!(gap.time < PROMISED, "{method}, {name}: {gap:?}");
+        let is_consistent = is_consistent(&instance, &order, &verdict);
+        assert!(is_consistent, "{method}, {name}: {verdict:?}");
+        assert!(gap.time < MAX_GAP, "{method}, {name}: {gap:?}");
         longest = longest.max(gap.time);
         latest = latest.max(late);
         proven += usize::from(matches!(verdict, Verdict::Optimal { .. }));

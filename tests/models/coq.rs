@@ -1,6 +1,6 @@
-//! The proofs that Coq checks: `docs/proofs/`, and what `docs/proofs.md` prints of it.
+//! The proofs in Coq of `docs/proofs/`, and their text in `docs/proofs.md`.
 //!
-//! Where there is no Coq (`make deps-proofs` installs it) this says so, and compares the page alone.
+//! Without Coq (`make deps-proofs` installs Coq) the tests compare the page alone, and report the skipped checks.
 
 use crate::common::optional::skipped;
 use azulejo::bounds::{maximum_after, maximum_ending_in, minimum_ending_in};
@@ -28,57 +28,57 @@ fn sh(script: &str, arguments: &[&Path]) -> Output {
         .expect("a shell")
 }
 
-/// Whether Coq and its libraries are here; else says so.
-fn coq() -> bool {
-    let here = sh("deps-proofs.sh", &[Path::new("--check")])
+/// Whether Coq and its libraries are installed; reports a skipped check if not.
+fn has_coq() -> bool {
+    let is_installed = sh("deps-proofs.sh", &[Path::new("--check")])
         .status
         .success();
-    if !here {
+    if !is_installed {
         skipped("coqc", "deps-proofs");
     }
-    here
+    is_installed
 }
 
 #[test]
 fn the_theorems_are_proven_without_an_axiom() {
-    if !coq() {
+    if !has_coq() {
         return;
     }
-    let checked = sh(
+    let output = sh(
         "proofs.sh",
         &[&folder().join("docs/proofs"), &scratch("theorems")],
     );
-    let said = String::from_utf8_lossy(&checked.stderr);
-    assert!(checked.status.success(), "{said}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{message}");
 }
 
-/// Lets the script check one file.
+/// Checks one file by the script: `proven`, or the error.
 fn check(name: &str, file: &str) -> String {
-    let from = scratch(name);
-    create_dir_all(&from).expect("a folder");
-    write(from.join("_CoqProject"), "File.v\n").expect("a file");
-    write(from.join("File.v"), file).expect("a file");
-    let checked = sh("proofs.sh", &[&from, &from.join("checked")]);
-    if checked.status.success() {
+    let folder = scratch(name);
+    create_dir_all(&folder).expect("a folder");
+    write(folder.join("_CoqProject"), "File.v\n").expect("a file");
+    write(folder.join("File.v"), file).expect("a file");
+    let output = sh("proofs.sh", &[&folder, &folder.join("checked")]);
+    if output.status.success() {
         return String::from("proven");
     }
-    String::from_utf8_lossy(&checked.stderr).into_owned()
+    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]
-fn what_is_not_proven_is_refused() {
-    if !coq() {
+fn files_without_a_proof_are_refused() {
+    if !has_coq() {
         return;
     }
     let proven = "Theorem t : 1 + 1 = 2.\nProof. reflexivity. Qed.\nPrint Assumptions t.\n";
     assert_eq!(check("proven", proven), "proven");
     let wrong = proven.replace("= 2", "= 3");
     assert!(check("wrong", &wrong).contains("File.v is refused"));
-    let left_out = proven.replace("reflexivity. Qed.", "Admitted.");
-    assert!(check("left-out", &left_out).contains("takes something for granted"));
-    let unasked = proven.replace("Print Assumptions t.\n", "");
-    assert!(check("unasked", &unasked).contains("does not ask"));
-    // An axiom of the library: no word of the file gives it away.
+    let admitted = proven.replace("reflexivity. Qed.", "Admitted.");
+    assert!(check("left-out", &admitted).contains("takes something for granted"));
+    let unprinted = proven.replace("Print Assumptions t.\n", "");
+    assert!(check("unasked", &unprinted).contains("does not ask"));
+    // An axiom of a library, without a word of it in the file.
     let axiom = "From Coq Require Import Classical.\nTheorem t (p : Prop) : p \\/ ~ p.\nProof. apply classic. Qed.\n\
         Print Assumptions t.\n";
     assert!(check("axiom", axiom).contains("of 1 theorems 0 rest on no axiom"));
@@ -89,34 +89,34 @@ fn proofs(name: &str) -> String {
     read_to_string(folder().join("docs/proofs").join(name)).expect("a file")
 }
 
-/// The page prints definitions and statements as they stand in the files that are checked.
+/// The page prints the definitions and statements of the files that Coq checks.
 #[test]
-fn the_page_prints_what_is_checked() {
+fn the_page_prints_the_statements_of_the_files() {
     let page = read_to_string(folder().join("docs/proofs.md")).expect("the page");
     let files = proofs("Wall.v") + &proofs("Theorems.v");
     let blocks = page.split("```coq\n").skip(1);
     let blocks = blocks.map(|rest| rest.split("```").next().expect("a block"));
     for piece in blocks.clone().flat_map(|block| block.split("\n\n")) {
-        let stands = files.contains(piece.trim_end());
-        assert!(stands, "no file of docs/proofs/ has\n{piece}");
+        let is_present = files.contains(piece.trim_end());
+        assert!(is_present, "no file of docs/proofs/ has\n{piece}");
     }
     for theorem in files.lines().filter(|line| line.starts_with("Theorem ")) {
-        let stands = blocks.clone().any(|block| block.contains(theorem));
-        assert!(stands, "the page lacks {theorem}");
+        let is_present = blocks.clone().any(|block| block.contains(theorem));
+        assert!(is_present, "the page lacks {theorem}");
     }
 }
 
-/// No theorem is left out when Coq is asked what the theorems rest on.
+/// `Theorems.v` prints the assumptions of each theorem.
 #[test]
-fn each_theorem_is_asked_for_its_axioms() {
+fn the_assumptions_of_each_theorem_are_printed() {
     let file = proofs("Theorems.v");
     let theorems = file
         .lines()
         .filter_map(|line| line.strip_prefix("Theorem "));
     let names = theorems.filter_map(|theorem| theorem.split(' ').next());
     for name in names.clone() {
-        let asked = format!("\nPrint Assumptions {name}.\n");
-        assert!(file.contains(&asked), "{name}");
+        let command = format!("\nPrint Assumptions {name}.\n");
+        assert!(file.contains(&command), "{name}");
     }
     assert!(names.count() >= 5);
 }
@@ -124,21 +124,21 @@ fn each_theorem_is_asked_for_its_axioms() {
 /// The statement of an example of `Small.v`, in one line.
 fn example(name: &str) -> String {
     let file = proofs("Small.v");
-    let begin = format!("Example {name} : ");
-    let (_, rest) = file.split_once(&begin).expect("the example");
+    let heading = format!("Example {name} : ");
+    let (_, rest) = file.split_once(&heading).expect("the example");
     let statement = rest.split(" Proof.").next().unwrap_or(rest);
     let statement = statement.split("\nProof.").next().unwrap_or(statement);
     statement.split_whitespace().join(" ")
 }
 
-/// Coq's values from the definitions, by going through all orders, are those of the formulas of the library.
+/// Coq's values by the definitions, over all orders, are the values of the library's formulas.
 #[test]
 fn small_walls_agree_with_the_library() {
     for (rows, columns) in [(2, 3), (2, 4)] {
         let wall = Wall::new(rows, columns).expect("a wall");
         let pairs = wall.cells().map(|cell| {
-            let (most, least) = (maximum_ending_in(wall, cell), minimum_ending_in(wall, cell));
-            format!("({most}, {least})")
+            let (maximum, minimum) = (maximum_ending_in(wall, cell), minimum_ending_in(wall, cell));
+            format!("({maximum}, {minimum})")
         });
         let pairs = pairs.format("; ");
         let statement = format!("extremes_last {rows} {columns} = [:: {pairs}].");
@@ -147,7 +147,7 @@ fn small_walls_agree_with_the_library() {
     for (rows, columns, tiles) in [(2, 3, 7), (3, 3, 6)] {
         let wall = Wall::new(rows, columns).expect("a wall");
         let after = |tiles| maximum_after(wall, tiles, Bonus::default()).expect("a small wall");
-        let most = (0..tiles).map(after).join("; ");
+        let maxima = (0..tiles).map(after).join("; ");
         let seq = format!("[seq best_after {rows} {columns} k | k <- iota 0 {tiles}]");
         let statement = format!("{seq} = [:: {most}].");
         assert_eq!(example(&format!("after_{rows}x{columns}")), statement);

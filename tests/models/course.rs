@@ -1,4 +1,4 @@
-//! The course's figures are computed, and its equations are those of the library.
+//! The figures of the course are computed, and the course has the equations of the library.
 
 use crate::common::{brute_scores, cells, plain};
 use crate::equations::equations;
@@ -13,66 +13,67 @@ use azulejo::problem::Problem;
 use itertools::{Itertools, iproduct};
 use std::collections::BTreeSet;
 
-/// The numbers with a prefix that a text names: `3a` for CS-3a.
-fn named<'a>(text: &'a str, prefix: &str) -> BTreeSet<&'a str> {
-    let places = text.match_indices(prefix).map(|(at, _)| at);
-    let of_word = |at: &usize| !text[..*at].ends_with(|one: char| one.is_alphanumeric());
-    let numbers = places.filter(of_word).map(|at| {
-        let rest = &text[at + prefix.len()..];
-        let end = rest.find(|one: char| !one.is_ascii_alphanumeric());
+/// The numbers after a prefix in a text: `3a` for CS-3a.
+fn numbers_after<'a>(text: &'a str, prefix: &str) -> BTreeSet<&'a str> {
+    let places = text.match_indices(prefix).map(|(index, _)| index);
+    let begins_word =
+        |index: &usize| !text[..*index].ends_with(|letter: char| letter.is_alphanumeric());
+    let numbers = places.filter(begins_word).map(|index| {
+        let rest = &text[index + prefix.len()..];
+        let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric());
         &rest[..end.unwrap_or(rest.len())]
     });
     numbers.filter(|number| !number.is_empty()).collect()
 }
 
 #[test]
-fn each_equation_has_a_number_of_its_own_and_it_is_the_librarys() {
+fn the_equations_have_the_numbers_of_the_library() {
     let course = text("README.md");
     let kinds = [Kind::CaseStudy, Kind::Disaggregated].into_iter();
-    let of_case_study = kinds.flat_map(|kind| equations(kind, &[3])).collect();
+    let case_study = kinds.flat_map(|kind| equations(kind, &[3])).collect();
     // The longer cycles have rows only while a program is solved.
-    let mut of_ordering = equations(Kind::Ordering, &[3, 5]);
-    of_ordering.insert("11");
-    for (prefix, library) in [("CS-", of_case_study), ("O-", of_ordering)] {
-        let is_half = |one: &str, of: &str| {
-            let rest = one.strip_prefix(of).unwrap_or_default();
-            !rest.is_empty() && !one.ends_with(char::is_numeric)
+    let mut ordering = equations(Kind::Ordering, &[3, 5]);
+    ordering.insert("11");
+    for (prefix, library) in [("CS-", case_study), ("O-", ordering)] {
+        let is_half = |half: &str, number: &str| {
+            let rest = half.strip_prefix(number).unwrap_or_default();
+            !rest.is_empty() && !half.ends_with(char::is_numeric)
         };
-        // The halves of an equation are also named together, as O-3.
-        let mut named = named(&course, prefix);
-        named.retain(|number| !library.iter().any(|one| is_half(one, number)));
-        assert_eq!(named, library, "{prefix}");
+        // The course also names both halves of an equation together, as O-3.
+        let mut numbers = numbers_after(&course, prefix);
+        numbers.retain(|number| !library.iter().any(|half| is_half(half, number)));
+        assert_eq!(numbers, library, "{prefix}");
     }
 }
 
-/// The starts and the points of a line of five cells, for all its orders.
+/// The starts and the points of all orders of a line of five cells.
 pub(crate) fn lines_of_five() -> BTreeSet<(u32, u32)> {
     let orders = (0..5).permutations(5);
-    let earned = orders.map(|order| {
+    let pairs = orders.map(|order| {
         let [_, starts, points] = line_sums(&[false; 5], &order);
         (starts as u32, points as u32)
     });
-    earned.collect()
+    pairs.collect()
 }
 
 #[test]
 fn the_picture_of_a_line_and_its_edges_are_computed() {
     let course = text("README.md");
     let (_, picture) = course.split_once("```text\n  points\n").expect("a picture");
-    let (picture, _) = picture.split_once("```").expect("it ends");
-    let drawn: BTreeSet<(u32, u32)> = picture
+    let (picture, _) = picture.split_once("```").expect("an end");
+    let marks: BTreeSet<(u32, u32)> = picture
         .lines()
         .filter_map(|line| line.split_once('|'))
-        .filter_map(|(points, marks)| Some((points.trim().parse().ok()?, marks)))
-        .flat_map(|(points, marks): (u32, &str)| {
-            let places = marks.chars().take(13).positions(|mark| mark == 'o');
+        .filter_map(|(points, signs)| Some((points.trim().parse().ok()?, signs)))
+        .flat_map(|(points, signs): (u32, &str)| {
+            let places = signs.chars().take(13).positions(|mark| mark == 'o');
             places.map(move |place| ((place as u32 + 1) / 4, points))
         })
         .collect();
-    let all = lines_of_five();
-    assert_eq!(drawn, all);
-    let one_start = all.iter().filter(|(starts, _)| *starts == 1);
-    assert_eq!(one_start.map(|(_, points)| points).collect_vec(), [&14]);
+    let pairs = lines_of_five();
+    assert_eq!(marks, pairs);
+    let single_start = pairs.iter().filter(|(starts, _)| *starts == 1);
+    assert_eq!(single_start.map(|(_, points)| points).collect_vec(), [&14]);
 
     let mut edges = 0;
     for row in course.lines().filter_map(|line| line.strip_prefix("| (")) {
@@ -80,21 +81,23 @@ fn the_picture_of_a_line_and_its_edges_are_computed() {
             continue;
         }
         edges += 1;
-        let numbers = row.split(|one: char| !one.is_ascii_digit());
-        let numbers = numbers.filter_map(|it| it.parse().ok()).collect_vec();
-        let (one, other, factor, right) = match numbers[..] {
+        let numbers = row.split(|letter: char| !letter.is_ascii_digit());
+        let numbers = numbers
+            .filter_map(|number| number.parse().ok())
+            .collect_vec();
+        let (first, second, factor, right) = match numbers[..] {
             [a, b, c, d, factor, right] => ((a, b), (c, d), factor, right),
             [a, b, c, d, right] => ((a, b), (c, d), 1, right),
             _ => panic!("{row}"),
         };
         let value = |(starts, points): (u32, u32)| points + factor * starts;
-        assert_eq!((value(one), value(other)), (right, right), "{row}");
-        assert!(all.contains(&one) && all.contains(&other), "{row}");
+        assert_eq!((value(first), value(second)), (right, right), "{row}");
+        assert!(pairs.contains(&first) && pairs.contains(&second), "{row}");
         let holds = |point: &(u32, u32)| match row.contains('≥') {
             true => value(*point) >= right,
             false => value(*point) <= right,
         };
-        assert!(all.iter().all(holds), "{row}");
+        assert!(pairs.iter().all(holds), "{row}");
     }
     assert_eq!(edges, 4);
 }
@@ -108,12 +111,12 @@ fn bound(kind: Kind, instance: &Instance) -> f64 {
     }
 }
 
-fn factorial(most: u128) -> u128 {
-    (1..=most).product()
+fn factorial(number: u128) -> u128 {
+    (1..=number).product()
 }
 
 /// A number with commas between groups of three digits.
-fn grouped(number: u128) -> String {
+fn with_commas(number: u128) -> String {
     let digits = number.to_string();
     let groups = digits.as_bytes().rchunks(3).rev();
     groups.map(String::from_utf8_lossy).join(",")
@@ -121,8 +124,9 @@ fn grouped(number: u128) -> String {
 
 /// The numbers of two digits and more in a text.
 fn numbers(text: &str) -> BTreeSet<String> {
-    let is_part = |one: char| one.is_ascii_digit() || one == ',' || one == '.';
-    let words = text.split(|one: char| !is_part(one) && !one.is_alphanumeric() && one != '/');
+    let is_part = |letter: char| letter.is_ascii_digit() || letter == ',' || letter == '.';
+    let words =
+        text.split(|letter: char| !is_part(letter) && !letter.is_alphanumeric() && letter != '/');
     let numbers = words.map(|word| word.trim_end_matches([',', '.']));
     let is_number = |word: &&str| word.len() > 1 && word.chars().all(is_part);
     numbers.filter(is_number).map(str::to_owned).collect()
@@ -131,16 +135,16 @@ fn numbers(text: &str) -> BTreeSet<String> {
 /// Marks around the tables of the text.
 const TABLES: (&str, &str) = ("<!-- formulations: begin -->", "<!-- formulations: end -->");
 
-/// Every second piece of a text between marks: what is outside of them.
+/// The parts of a text outside of a pair of marks.
 fn outside(text: &str, begin: &str, end: &str) -> String {
     let mut rest = text;
-    let mut kept = String::new();
+    let mut parts = String::new();
     while let Some((before, after)) = rest.split_once(begin) {
-        kept += before;
-        kept.push(' ');
-        rest = after.split_once(end).expect("it ends").1;
+        parts += before;
+        parts.push(' ');
+        rest = after.split_once(end).expect("an end").1;
     }
-    kept + rest
+    parts + rest
 }
 
 #[test]
@@ -156,39 +160,48 @@ fn every_figure_of_the_text_is_printed_by_a_command_or_computed() {
     let ordering = Kind::Ordering.formulate(&problem, &Families::new());
     let ordering = ordering.expect("small");
     let columns = ordering.program().columns();
-    let pairs = columns.iter().filter(|it| it.name.starts_with("o("));
-    let turned = ordering.program().rows().iter();
-    let turned = turned.filter(|row| row.equation.number == "O-15").count();
-    let measured = include_str!("../../docs/formulations.json");
-    let measured: serde_json::Value = serde_json::from_str(measured).expect("JSON");
-    let measured = measured.as_array().expect("a list").iter();
-    let mut of_3x3 = measured.filter(|it| it["flags"] == "--size 3" && it["step"] == "case study");
-    let of_3x3 = of_3x3.next().and_then(|it| it["root_bound"].as_f64());
-    let of_3x3 = of_3x3.expect("it was measured");
-    // Every o is 1/2, and so is each sh and each of the eight r of a neighbour.
+    let pairs = columns
+        .iter()
+        .filter(|column| column.name.starts_with("o("));
+    let cycle_rows = ordering.program().rows().iter();
+    let cycle_rows = cycle_rows
+        .filter(|row| row.equation.number == "O-15")
+        .count();
+    let measurements = include_str!("../../docs/formulations.json");
+    let measurements: serde_json::Value = serde_json::from_str(measurements).expect("JSON");
+    let measurements = measurements.as_array().expect("a list").iter();
+    let mut entries =
+        measurements.filter(|entry| entry["flags"] == "--size 3" && entry["step"] == "case study");
+    let root_bound = entries
+        .next()
+        .and_then(|entry| entry["root_bound"].as_f64());
+    let root_bound = root_bound.expect("a measurement");
+    // Each o, each sh and each of the eight r of a neighbour is 1/2.
     let (starts, points) = (5.0 / 2.0, (8.0 + 5.0) / 2.0);
     let computed = [
         factorial(4).to_string(),
-        grouped(factorial(9)),
+        with_commas(factorial(9)),
         factorial(5).to_string(),
         pairs.count().to_string(),
-        turned.to_string(),
+        cycle_rows.to_string(),
         format!("{case_study:.0}"),
         format!("{case_study:.2}"),
         format!("{disaggregated:.0}"),
         format!("{disaggregated:.2}"),
-        format!("{of_3x3:.0}"),
+        format!("{root_bound:.0}"),
         format!("{starts}"),
         format!("{points}"),
         (10 * 11).to_string(),
     ];
     let facets = iproduct!(lines_of_five(), [0, 1, 2, 4, 5]);
     let facets = facets.map(|((starts, points), factor)| points + factor * starts);
-    let computed = computed.into_iter().chain(facets.map(|it| it.to_string()));
-    let mut known: BTreeSet<String> = computed.collect();
+    let computed = computed
+        .into_iter()
+        .chain(facets.map(|value| value.to_string()));
+    let mut sources: BTreeSet<String> = computed.collect();
     let blocks = course.split("```console").skip(1);
     for block in blocks.filter_map(|rest| rest.split("```").next()) {
-        known.extend(numbers(block));
+        sources.extend(numbers(block));
     }
     let marks = [
         TABLES,
@@ -201,24 +214,24 @@ fn every_figure_of_the_text_is_printed_by_a_command_or_computed() {
     let marks = marks.into_iter();
     let prose = marks.fold(course, |prose, (begin, end)| outside(&prose, begin, end));
     let mut unknown = numbers(&prose);
-    unknown.retain(|number| !known.contains(number));
+    unknown.retain(|number| !sources.contains(number));
     assert_eq!(unknown, BTreeSet::new());
 }
 
-/// Twice the value of a column in that solution.
-fn doubled(name: &str) -> i64 {
-    let (of, which) = name.split_once('(').expect("a name");
-    match of {
+/// Twice the value of a column in the solution of halves.
+fn double_value(name: &str) -> i64 {
+    let (family, indices) = name.split_once('(').expect("a name");
+    match family {
         "o" | "sh" | "sv" => 1,
         "u" => 0,
-        "r" => i64::from(which.ends_with(",1)")),
+        "r" => i64::from(indices.ends_with(",1)")),
         "rank" => 26,
         _ => panic!("{name}"),
     }
 }
 
-/// The solution of section 8: every o, sh and sv is 1/2, and so is the r of each neighbour; there is no other r and no single. Numbers
-/// are doubled here, so that they are whole.
+/// The solution of section 8: each o, sh and sv and the r of each neighbour are 1/2, each other r and each single is 0. The values
+/// here are doubled, so that all are integers.
 #[test]
 fn the_solution_of_halves_satisfies_each_row_and_has_the_bound() {
     let problem = Problem::from(&plain(5, 5, Sense::Minimize));
@@ -226,8 +239,10 @@ fn the_solution_of_halves_satisfies_each_row_and_has_the_bound() {
     let formulation = Kind::Ordering.formulate(&problem, &without).expect("small");
     let program = formulation.program();
     let columns = program.columns().iter();
-    let halves = columns.map(|column| doubled(&column.name)).collect_vec();
-    let value = |it: &Linear| it.value(&halves) + it.offset();
+    let values = columns
+        .map(|column| double_value(&column.name))
+        .collect_vec();
+    let value = |expression: &Linear| expression.value(&values) + expression.offset();
     let mut rows = 0;
     for row in program.rows() {
         let (left, right) = (value(&row.expression), 2 * row.right);
@@ -244,7 +259,7 @@ fn the_solution_of_halves_satisfies_each_row_and_has_the_bound() {
 }
 
 #[test]
-fn the_worked_cell_earns_what_the_equation_says() {
+fn the_example_of_a_cell_earns_the_points_of_its_equation() {
     // 1, 3 and 5 are filled, then 2; 8 is empty.
     let order = cells(&[1, 3, 5, 2, 4, 6, 7, 8, 9]);
     let wall = plain(3, 3, Sense::Maximize).wall();
@@ -253,30 +268,31 @@ fn the_worked_cell_earns_what_the_equation_says() {
     assert!(text("README.md").contains("1 + 3 + 2 − 1 = 5"));
 }
 
-/// Times stand in the tables, which are those of `docs/formulations.md`, with the machine that they were measured on.
+/// The tables of `docs/formulations.md` with their machine are the only place of times.
 #[test]
-fn times_stand_once_and_are_those_that_were_measured() {
+fn times_stand_in_the_tables_of_measurements_alone() {
     let course = text("README.md");
-    let measured = include_str!("../../docs/formulations.md");
+    let document = include_str!("../../docs/formulations.md");
     let (_, rest) = course.split_once(TABLES.0).expect("tables");
-    let (tables, _) = rest.split_once(TABLES.1).expect("they end");
+    let (tables, _) = rest.split_once(TABLES.1).expect("an end");
     let mut rows = BTreeSet::new();
     for line in tables.lines().filter(|line| line.starts_with('|')) {
         rows.insert(line);
-        assert!(measured.contains(line), "{line}");
+        assert!(document.contains(line), "{line}");
     }
     assert!(rows.len() > 10 && tables.contains("Measured with "));
     let text = outside(&course, TABLES.0, TABLES.1);
     for line in outside(&text, "```", "```").lines() {
         for unit in [" seconds", " minutes", " ms", " milliseconds"] {
-            let times = line.match_indices(unit).map(|(at, _)| &line[..at]);
-            let mut figures = times.filter(|it| it.ends_with(|one: char| one.is_ascii_digit()));
+            let times = line.match_indices(unit).map(|(index, _)| &line[..index]);
+            let mut figures =
+                times.filter(|part| part.ends_with(|letter: char| letter.is_ascii_digit()));
             assert_eq!(figures.next(), None, "{line}");
         }
     }
 }
 
-/// The slide of a tree by hand: each node has the figures of the tree that is computed.
+/// Each node on the slide of a tree has the figures of the tree by the library.
 #[test]
 fn the_tree_of_the_lecture_is_computed() {
     let problem = Problem::from(&plain(2, 2, Sense::Minimize));
@@ -284,29 +300,33 @@ fn the_tree_of_the_lecture_is_computed() {
     let formulation = Kind::Ordering.formulate(&problem, &without).expect("small");
     let tree = branch_and_bound(&*formulation, &problem, 100, &Control::default());
     let tree = tree.expect("a tree");
-    let drawn = roxmltree::Document::parse(include_str!("../../docs/lecture/tree.svg"));
-    let drawn = drawn.expect("a picture");
-    let nodes = drawn.descendants();
+    let picture = roxmltree::Document::parse(include_str!("../../docs/lecture/tree.svg"));
+    let picture = picture.expect("a picture");
+    let nodes = picture.descendants();
     let nodes = nodes
         .filter(|node| node.has_attribute("data-node"))
         .collect_vec();
     assert_eq!((nodes.len(), tree.nodes.len()), (5, 5));
-    for (number, (drawn, node)) in (1..).zip(nodes.iter().zip(&tree.nodes)) {
-        assert_eq!(drawn.attribute("data-node"), Some(&*number.to_string()));
+    for (number, (element, node)) in (1..).zip(nodes.iter().zip(&tree.nodes)) {
+        assert_eq!(element.attribute("data-node"), Some(&*number.to_string()));
         let parent = node.parent.as_ref();
-        let by = parent.map(|(_, column, value)| format!("{column} = {value}"));
-        assert_eq!(drawn.attribute("data-by"), by.as_deref(), "node {number}");
+        let branch = parent.map(|(_, column, value)| format!("{column} = {value}"));
+        assert_eq!(
+            element.attribute("data-by"),
+            branch.as_deref(),
+            "node {number}"
+        );
         let end = match node.end {
             NodeEnd::Split { .. } => None,
             NodeEnd::Bounded => Some("bounded"),
             NodeEnd::Order { .. } => Some("order"),
             ref other => panic!("{other:?}"),
         };
-        assert_eq!(drawn.attribute("data-end"), end, "node {number}");
-        let bound = node.bound.expect("it has one");
-        let shown = drawn.attribute("data-bound").expect("a bound");
-        let shown: f64 = shown.parse().expect("a number");
-        assert!((shown - bound).abs() < 1e-3, "node {number}: {bound}");
+        assert_eq!(element.attribute("data-end"), end, "node {number}");
+        let bound = node.bound.expect("a bound");
+        let label = element.attribute("data-bound").expect("a bound");
+        let label: f64 = label.parse().expect("a number");
+        assert!((label - bound).abs() < 1e-3, "node {number}: {bound}");
         let words = match node.end {
             NodeEnd::Order { score } => format!("score {score}"),
             _ => {
@@ -320,11 +340,11 @@ fn the_tree_of_the_lecture_is_computed() {
                 format!("bound {}{part}", bound.floor())
             }
         };
-        assert_eq!(drawn.text(), Some(&*words), "node {number}");
+        assert_eq!(element.text(), Some(&*words), "node {number}");
     }
 }
 
-/// The value of a sum of products such as `8 · 1/2 + 5 · 1/2`; none where the text is no such sum.
+/// The value of a sum of products such as `8 · 1/2 + 5 · 1/2`; none for another text.
 fn sum(text: &str) -> Option<f64> {
     let text = text.replace('−', "-").replace("- ", "-");
     let (mut total, mut depth, mut term) = (0.0, 0, String::new());
@@ -336,14 +356,14 @@ fn sum(text: &str) -> Option<f64> {
         total += sign * product(term)?;
         Some(())
     };
-    for one in text.chars() {
-        depth += i32::from(one == '(') - i32::from(one == ')');
-        if depth == 0 && (one == '+' || one == '-') && !term.trim().is_empty() {
+    for letter in text.chars() {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        if depth == 0 && (letter == '+' || letter == '-') && !term.trim().is_empty() {
             add(&term)?;
             term.clear();
         }
-        if depth > 0 || one != '+' {
-            term.push(one);
+        if depth > 0 || letter != '+' {
+            term.push(letter);
         }
     }
     add(&term)?;
@@ -351,25 +371,31 @@ fn sum(text: &str) -> Option<f64> {
 }
 
 fn product(text: &str) -> Option<f64> {
-    if let Some(inside) = text.strip_prefix('(').and_then(|it| it.strip_suffix(')')) {
+    if let Some(inside) = text
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'))
+    {
         return sum(inside);
     }
     let factors = text.split('·').map(|factor| {
-        let mut parts = factor.trim().split('/').map(|it| it.parse::<f64>().ok());
+        let mut parts = factor
+            .trim()
+            .split('/')
+            .map(|part| part.parse::<f64>().ok());
         let first = parts.next()??;
         parts.try_fold(first, |value, part| Some(value / part?))
     });
     factors.product()
 }
 
-/// Each `=` between two sums of numbers says the truth.
+/// Two sums of numbers around an `=` are equal.
 #[test]
 fn the_sums_of_the_text_are_right() {
     let course = text("README.md").replace("\\cdot", "·");
-    let is_part = |one: char| one.is_ascii_digit() || " .·/+−-()=".contains(one);
+    let is_part = |letter: char| letter.is_ascii_digit() || " .·/+−-()=".contains(letter);
     let mut equations = 0;
-    // What begins with a bracket belongs to a name, as in sh(2) = 1/2.
-    let pieces = course.split(|one: char| !is_part(one));
+    // A piece with a bracket at its beginning belongs to a name, as in sh(2) = 1/2.
+    let pieces = course.split(|letter: char| !is_part(letter));
     for piece in pieces.filter(|piece| !piece.starts_with('(')) {
         let sides = piece.trim_matches([' ', '.']).split('=').map(sum);
         for (left, right) in sides.tuple_windows() {

@@ -1,7 +1,7 @@
-//! The models have the library's equations, number by number, and the same linear relaxations.
+//! The models have the equations of the library, number by number, and the same linear relaxations.
 
 use crate::common::plain;
-use crate::tools::{installed, model, printed, text};
+use crate::tools::{are_installed, model, stdout_of, text};
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Kind};
 use azulejo::instance::Sense;
@@ -19,17 +19,22 @@ const MODELS: [(&str, Kind); 3] = [
 
 /// The numbers of the equations of a formulation on square walls, for both senses.
 pub(crate) fn equations(kind: Kind, sizes: &[u64]) -> BTreeSet<&'static str> {
-    let mut found = BTreeSet::new();
+    let mut numbers = BTreeSet::new();
     for (&size, sense) in iproduct!(sizes, [Sense::Maximize, Sense::Minimize]) {
         let problem = Problem::from(&plain(size, size, sense));
         let formulation = kind.formulate(&problem, &BTreeSet::new()).expect("small");
         let description = formulation.describe(&problem);
         let rows = formulation.program().rows().iter();
-        found.extend(rows.map(|row| row.equation.within()));
-        found.extend(description.points.iter().map(|it| it.equation.within()));
-        found.extend(description.later.iter().map(|later| later.within()));
+        numbers.extend(rows.map(|row| row.equation.within()));
+        numbers.extend(
+            description
+                .points
+                .iter()
+                .map(|points| points.equation.within()),
+        );
+        numbers.extend(description.later.iter().map(|later| later.within()));
     }
-    found
+    numbers
 }
 
 #[test]
@@ -55,16 +60,16 @@ fn every_equation_of_the_library_stands_in_the_model_and_no_other() {
 
 #[test]
 fn the_relaxations_of_the_models_have_the_bounds_of_the_library() {
-    if !installed(&["glpsol"]) {
+    if !are_installed(&["glpsol"]) {
         return;
     }
     let cuts = [Family::BlockCuts, Family::LineCuts];
     for (size, (file, kind)) in iproduct!([2, 3], MODELS) {
-        let (senses, least) = match kind {
+        let (senses, first) = match kind {
             Kind::Ordering => (&[Sense::Maximize, Sense::Minimize][..], 0),
             Kind::CaseStudy | Kind::Disaggregated => (&[Sense::Maximize][..], cuts.len()),
         };
-        for (&sense, without) in iproduct!(senses, least..=cuts.len()) {
+        for (&sense, without) in iproduct!(senses, first..=cuts.len()) {
             let without = cuts[..without].iter().copied().collect();
             assert_same_bound(file, kind, size, sense, &without);
         }
@@ -85,17 +90,17 @@ fn assert_same_bound(file: &str, kind: Kind, size: u64, sense: Sense, without: &
     if sense == Sense::Minimize && !without.contains(&Family::BlockCuts) {
         command.arg("-d").arg(model("data/block-cuts.dat"));
     }
-    let printed = printed(&mut command);
-    let bound = printed.lines().find_map(|line| line.strip_prefix("score "));
+    let output = stdout_of(&mut command);
+    let bound = output.lines().find_map(|line| line.strip_prefix("score "));
     let bound: f64 = bound.and_then(|bound| bound.parse().ok()).expect("a bound");
 
     let problem = Problem::from(&plain(size, size, sense));
     let formulation = kind.formulate(&problem, without).expect("small");
     let relaxation = relax(formulation.program(), &Control::default());
-    let Ok(Relaxation::Solved { bound: ours, .. }) = relaxation else {
+    let Ok(Relaxation::Solved { bound: exact, .. }) = relaxation else {
         panic!("{relaxation:?}");
     };
-    let exact_enough = (bound - ours).abs() < 1e-3; // glpsol prints six digits
-    let of = format!("{file} {size} {sense:?} {without:?}");
-    assert!(exact_enough, "{of}: {bound}, {ours}");
+    let is_same = (bound - exact).abs() < 1e-3; // glpsol prints six digits
+    let case = format!("{file} {size} {sense:?} {without:?}");
+    assert!(is_same, "{case}: {bound}, {exact}");
 }

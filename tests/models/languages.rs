@@ -1,17 +1,17 @@
-//! The case study's program in several languages: each is run where its tools are.
+//! The case study's program in several languages, each of them run if its tools are installed.
 
 use crate::common::optional::{peers_python, skipped};
 use crate::common::plain;
 use crate::export::files::formulate;
-use crate::tools::{installed, model, printed, text};
+use crate::tools::{are_installed, model, stdout_of, text};
 use azulejo::formulation::Kind;
 use azulejo::instance::Sense;
 use std::path::Path;
 use std::process::Command;
 
-/// Each line of code in the tables of `languages.md` stands in the file of its language.
+/// The tables of `languages.md` have lines of code from the file of each language.
 #[test]
-fn the_tables_show_what_the_files_say() {
+fn the_tables_have_lines_of_the_files() {
     let page = text("languages.md");
     let rust = |file: &str| {
         let folder =
@@ -29,8 +29,8 @@ fn the_tables_show_what_the_files_say() {
     for line in page.lines().filter(|line| line.ends_with("` |")) {
         let line = line.trim_end_matches("` |");
         let (language, code) = line.rsplit_once("| `").expect("code");
-        let of = files.iter().find(|(name, _)| language.starts_with(name));
-        let (name, file) = of.unwrap_or_else(|| panic!("{line}"));
+        let entry = files.iter().find(|(name, _)| language.starts_with(name));
+        let (name, file) = entry.unwrap_or_else(|| panic!("{line}"));
         assert!(file.contains(code), "{name}: {code}");
         lines += 1;
     }
@@ -39,25 +39,25 @@ fn the_tables_show_what_the_files_say() {
 
 #[test]
 fn minizinc_has_the_score_of_the_program() {
-    if !installed(&["minizinc", "fzn-gecode"]) {
+    if !are_installed(&["minizinc", "fzn-gecode"]) {
         return;
     }
     let mut command = Command::new("minizinc");
     command.args([model("case_study.mzn"), model("data/2x2.dzn")]);
-    assert!(printed(&mut command).starts_with("score 10\n"));
+    assert!(stdout_of(&mut command).starts_with("score 10\n"));
 }
 
 #[test]
 fn julia_has_the_score_of_the_program() {
     let packages = ["-e", "using JuMP, HiGHS"];
-    let started = Command::new("julia").args(packages).output();
-    if !started.is_ok_and(|output| output.status.success()) {
-        // No target of `make` brings Julia.
+    let start = Command::new("julia").args(packages).output();
+    if !start.is_ok_and(|output| output.status.success()) {
+        // No target of `make` installs Julia.
         return;
     }
     let mut command = Command::new("julia");
     command.arg(model("case_study.jl")).args(["2", "2"]);
-    assert_eq!(printed(&mut command), "score 10\n");
+    assert_eq!(stdout_of(&mut command), "score 10\n");
 }
 
 #[test]
@@ -67,19 +67,19 @@ fn the_program_of_pulp_is_right() {
     };
     let run = |words: &[&str]| {
         let mut command = Command::new(&python);
-        printed(command.arg(model("case_study.py")).args(words))
+        stdout_of(command.arg(model("case_study.py")).args(words))
     };
     assert_eq!(run(&["2", "2"]), "score 10\n");
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (rows, columns) in [(2, 2), (2, 3)] {
         let file = folder.path().join("case_study.lp");
-        let to = file.to_str().expect("a path");
-        run(&[&rows.to_string(), &columns.to_string(), to]);
+        let path = file.to_str().expect("a path");
+        run(&[&rows.to_string(), &columns.to_string(), path]);
         let mut grade = Command::new(env!("CARGO_BIN_EXE_azulejo"));
-        let said = printed(grade.args(["grade", to, "--size", &format!("{rows}x{columns}")]));
-        assert!(said.contains("Nothing is wrong"), "{said}");
-        let ours = formulate(Kind::CaseStudy, &plain(rows, columns, Sense::Maximize));
-        let ours = format!("program     {} rows", ours.program().rows().len());
-        assert!(said.contains(&ours), "{said}");
+        let output = stdout_of(grade.args(["grade", path, "--size", &format!("{rows}x{columns}")]));
+        assert!(output.contains("Nothing is wrong"), "{output}");
+        let formulation = formulate(Kind::CaseStudy, &plain(rows, columns, Sense::Maximize));
+        let rows = format!("program     {} rows", formulation.program().rows().len());
+        assert!(output.contains(&rows), "{output}");
     }
 }

@@ -1,11 +1,10 @@
-//! Models, and programs that share nothing with the library: `models/`, the formulations as they are written down, the solvers
-//! that read them, both checkers of certificates, the proofs in Coq. The text that leads through `models/` promises nothing that
-//! its commands do not print.
+//! Models, and programs that share no code with the library: `models/`, the files of the formulations, other solvers, both checkers
+//! of certificates, and the proofs in Coq. The commands in the pages of `models/` print the output that the pages show.
 
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../../tools/src/constrained/generator.rs"]
-#[allow(dead_code)] // one kind of its instances is drawn here
+#[allow(dead_code)] // one kind of its instances is used
 mod generator;
 #[path = "../common/random_rows.rs"]
 mod random_rows;

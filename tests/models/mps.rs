@@ -1,12 +1,12 @@
-//! A reader of free MPS files, as far as GLPK and azulejo write them for these programs.
+//! A reader of the part of free MPS that GLPK and azulejo write for these programs.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-/// A mixed-integer program as an MPS file has it, its parts by name.
+/// A mixed-integer program of an MPS file, with its parts by name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Mps {
-    /// The coefficients of the objective, by column; its constant has an empty name.
+    /// The coefficients of the objective, by column; the constant has an empty name.
     pub(crate) objective: BTreeMap<String, i64>,
     pub(crate) columns: BTreeMap<String, Column>,
     pub(crate) rows: BTreeMap<String, Row>,
@@ -29,9 +29,9 @@ pub(crate) struct Row {
 }
 
 impl Mps {
-    /// Reads a file, with every name changed by `rename`.
+    /// Reads a file, and renames every name.
     pub(crate) fn read(text: &str, rename: impl Fn(&str) -> String) -> Self {
-        let mut this = Self::default();
+        let mut program = Self::default();
         let (mut section, mut objective, mut integer) = (String::new(), String::new(), false);
         for line in text.lines().filter(|line| !line.starts_with('*')) {
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -43,7 +43,7 @@ impl Mps {
                 (_, []) => {}
                 ("ROWS", ["N", name]) => objective = (*name).to_owned(),
                 ("ROWS", [relation, name]) => {
-                    let row = this.rows.entry(rename(name)).or_default();
+                    let row = program.rows.entry(rename(name)).or_default();
                     assert_eq!(row.relation, "", "{name} is there twice");
                     row.relation = (*relation).to_owned();
                 }
@@ -54,29 +54,29 @@ impl Mps {
                         lower: 0,
                         upper: None,
                     };
-                    this.columns.entry(rename(name)).or_insert(column);
+                    program.columns.entry(rename(name)).or_insert(column);
                     for (row, value) in pairs(entries).filter(|(_, value)| *value != 0) {
                         let coefficients = if row == objective {
-                            &mut this.objective
+                            &mut program.objective
                         } else {
-                            &mut this.row(&rename(row)).coefficients
+                            &mut program.row(&rename(row)).coefficients
                         };
-                        let before = coefficients.insert(rename(name), value);
-                        assert_eq!(before, None, "{name} is there twice in {row}");
+                        let previous = coefficients.insert(rename(name), value);
+                        assert_eq!(previous, None, "{name} is there twice in {row}");
                     }
                 }
                 ("RHS", [_, entries @ ..]) => {
                     for (row, value) in pairs(entries) {
                         if row == objective {
-                            this.objective.insert(String::new(), -value);
+                            program.objective.insert(String::new(), -value);
                         } else {
-                            this.row(&rename(row)).right = value;
+                            program.row(&rename(row)).right = value;
                         }
                     }
                 }
                 ("BOUNDS", [kind, _, name, value @ ..]) => {
                     let name = rename(name);
-                    let column = this.columns.get_mut(&name);
+                    let column = program.columns.get_mut(&name);
                     let column = column.unwrap_or_else(|| panic!("no column {name}"));
                     match (*kind, value) {
                         ("UP", [value]) => column.upper = Some(number(value)),
@@ -88,7 +88,7 @@ impl Mps {
                 _ => panic!("an unknown line in {section}: {line}"),
             }
         }
-        this
+        program
     }
 
     fn row(&mut self, name: &str) -> &mut Row {

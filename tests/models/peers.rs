@@ -1,6 +1,6 @@
 //! Python programs in `tools/`, by their own tests: the models of the peers, and the bound by permutations.
 //!
-//! Where there are no peers (`make deps-peers` installs them) this says so and passes.
+//! Without the peers (`make deps-peers` installs them) the tests pass, and report the skipped checks.
 
 use crate::common::optional::{peers_python, skipped};
 use std::path::Path;
@@ -8,15 +8,15 @@ use std::process::Command;
 
 #[test]
 fn the_peers_find_the_optimum_of_small_walls() {
-    passes("peers");
+    assert_unittest_passes("peers");
 }
 
 #[test]
 fn the_bound_by_permutations_is_below_the_optimum_of_small_walls() {
-    passes("dantzig_wolfe");
+    assert_unittest_passes("dantzig_wolfe");
 }
 
-fn passes(folder: &str) {
+fn assert_unittest_passes(folder: &str) {
     let Some(python) = peers_python() else {
         return skipped("peers", "deps-peers");
     };
@@ -26,8 +26,8 @@ fn passes(folder: &str) {
         .current_dir(tools.join(folder))
         .env("AZULEJO", env!("CARGO_BIN_EXE_azulejo"))
         .output()
-        .expect("it is installed");
-    let printed = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{printed}");
-    assert!(!printed.contains("Ran 0 tests"), "{printed}");
+        .expect("Python");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{message}");
+    assert!(!message.contains("Ran 0 tests"), "{message}");
 }

@@ -1,5 +1,5 @@
-//! Pictures of the lecture, drawn from what is computed. `make pictures` writes the files anew; without it, the test holds the
-//! files against what is computed.
+//! Pictures of the lecture, drawn from computed values. `make pictures` writes the files; the test compares the files with the
+//! pictures.
 
 use crate::common::plain;
 use crate::course::lines_of_five;
@@ -19,7 +19,7 @@ fn svg(width: u32, height: u32, label: &str, inside: &str) -> String {
     )
 }
 
-/// A text at a place, with what its element says of its style.
+/// A text at a place, with attributes of its style.
 fn label(x: f64, y: f64, style: &str, words: impl Display) -> String {
     format!("<text x=\"{x}\" y=\"{y}\"{style}>{words}</text>\n")
 }
@@ -97,19 +97,17 @@ fn hull_of_a_line(with_cut: bool) -> String {
         inside += &label(x(1.5), y(9.5) + 36.0, style, "P + S = 11");
     }
     for point in &points {
-        let (at, down) = place(point);
-        let (starts, earned) = point;
+        let (x, y) = place(point);
+        let (starts, points) = point;
         let _ = writeln!(
             inside,
-            "<circle data-starts=\"{starts}\" data-points=\"{earned}\" cx=\"{at}\" cy=\"{down}\" r=\"{radius}\" fill=\"#1f5fa8\"/>"
+            "<circle data-starts=\"{starts}\" data-points=\"{points}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"#1f5fa8\"/>"
         );
     }
-    let (at, down) = (x(2.5), y(6.5));
+    let (left, top) = (x(2.5) - 12.0, y(6.5) - 12.0);
     let _ = writeln!(
         inside,
-        "<path data-starts=\"2.5\" data-points=\"6.5\" d=\"M{} {} l24 24 m0 -24 l-24 24\" stroke=\"#b3261e\" stroke-width=\"6\"/>",
-        at - 12.0,
-        down - 12.0
+        "<path data-starts=\"2.5\" data-points=\"6.5\" d=\"M{left} {top} l24 24 m0 -24 l-24 24\" stroke=\"#b3261e\" stroke-width=\"6\"/>"
     );
     inside += "<g font-size=\"31\">\n";
     for (starts, points, words) in [
@@ -136,25 +134,31 @@ fn hull_of_a_line(with_cut: bool) -> String {
 /// The places of the nodes of a tree: a leaf takes a column, a parent stands over the middle of its children.
 fn places(tree: &Tree) -> Vec<(f64, usize)> {
     let mut children = vec![Vec::new(); tree.nodes.len()];
-    for (node, it) in tree.nodes.iter().enumerate() {
-        if let Some((parent, ..)) = &it.parent {
-            children[*parent].push(node);
+    for (index, node) in tree.nodes.iter().enumerate() {
+        if let Some((parent, ..)) = &node.parent {
+            children[*parent].push(index);
         }
     }
     let mut places = vec![(0.0, 0); tree.nodes.len()];
     let mut leaves = 0.0;
-    let mut open = vec![(0, 0, false)];
-    while let Some((node, depth, are_placed)) = open.pop() {
-        let of = &children[node];
-        if of.is_empty() {
+    let mut stack = vec![(0, 0, false)];
+    while let Some((node, depth, are_placed)) = stack.pop() {
+        let children = &children[node];
+        if children.is_empty() {
             places[node] = (leaves, depth);
             leaves += 1.0;
         } else if are_placed {
-            let middle = of.iter().map(|&child| places[child].0).sum::<f64>() / of.len() as f64;
+            let middle =
+                children.iter().map(|&child| places[child].0).sum::<f64>() / children.len() as f64;
             places[node] = (middle, depth);
         } else {
-            open.push((node, depth, true));
-            open.extend(of.iter().rev().map(|&child| (child, depth + 1, false)));
+            stack.push((node, depth, true));
+            stack.extend(
+                children
+                    .iter()
+                    .rev()
+                    .map(|&child| (child, depth + 1, false)),
+            );
         }
     }
     places
@@ -182,7 +186,7 @@ fn three_trees() -> (String, Vec<usize>) {
         let places = places(&tree);
         let columns = places.iter().map(|(x, _)| *x).fold(1.0, f64::max);
         let deepest = places.iter().map(|(_, depth)| *depth).max().unwrap_or(0);
-        let at = |(x, depth): (f64, usize)| {
+        let point = |(x, depth): (f64, usize)| {
             let x = match tree.nodes.len() {
                 1 => left + width / 2.0,
                 _ => left + width * x / columns,
@@ -192,15 +196,15 @@ fn three_trees() -> (String, Vec<usize>) {
         let mut edges = String::new();
         for (node, &place) in tree.nodes.iter().zip(&places) {
             if let Some((parent, ..)) = &node.parent {
-                let ((x, y), (up, high)) = (at(place), at(places[*parent]));
-                let _ = write!(edges, "M{up:.1} {high:.1}L{x:.1} {y:.1}");
+                let ((x, y), (parent_x, parent_y)) = (point(place), point(places[*parent]));
+                let _ = write!(edges, "M{parent_x:.1} {parent_y:.1}L{x:.1} {y:.1}");
             }
         }
         let _ = writeln!(
             inside,
             "<path d=\"{edges}\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"1\" opacity=\".7\"/>"
         );
-        let (x, y) = at(places[0]);
+        let (x, y) = point(places[0]);
         let _ = writeln!(
             inside,
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"9\" fill=\"#1f5fa8\"/>"
@@ -231,7 +235,7 @@ fn three_trees() -> (String, Vec<usize>) {
 }
 
 #[test]
-fn the_pictures_of_the_lecture_are_those_that_are_computed() {
+fn the_pictures_of_the_lecture_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/lecture");
     let (trees, counts) = three_trees();
     assert_eq!(counts.last(), Some(&1));
@@ -239,16 +243,16 @@ fn the_pictures_of_the_lecture_are_those_that_are_computed() {
     for count in &counts[..2] {
         assert!(slides.contains(&count.to_string()), "{count}");
     }
-    for (name, drawn) in [
+    for (name, picture) in [
         ("hull.svg", hull_of_a_line(false)),
         ("cut.svg", hull_of_a_line(true)),
         ("trees.svg", trees),
     ] {
         let file = folder.join(name);
         if std::env::var_os("AZULEJO_PICTURES").is_some() {
-            std::fs::write(&file, &drawn).expect("a file");
+            std::fs::write(&file, &picture).expect("a file");
         }
         let stored = std::fs::read_to_string(&file).unwrap_or_default();
-        assert!(stored == drawn, "{name}: `make pictures` draws it anew");
+        assert!(stored == picture, "{name}: `make pictures` draws it anew");
     }
 }

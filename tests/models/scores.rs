@@ -1,7 +1,7 @@
-//! Both languages reach the known optima, by orders that have these scores.
+//! The models in both languages reach the optima, by orders with these scores.
 
 use crate::common::{cells, plain};
-use crate::tools::{installed, model, printed};
+use crate::tools::{are_installed, model, stdout_of};
 use azulejo::instance::Sense;
 use azulejo::order;
 use std::process::Command;
@@ -19,33 +19,33 @@ fn glpsol(model_file: &str, data: &[&str]) -> String {
     for file in data {
         command.arg("-d").arg(model("data").join(file));
     }
-    let printed = printed(&mut command);
+    let output = stdout_of(&mut command);
     let optimal = "INTEGER OPTIMAL SOLUTION FOUND";
-    assert!(printed.contains(optimal), "{printed}");
-    printed
+    assert!(output.contains(optimal), "{output}");
+    output
 }
 
 /// The numbers of the line that begins with a word.
-fn numbers(printed: &str, word: &str) -> Vec<usize> {
-    let line = printed.lines().find_map(|line| line.strip_prefix(word));
-    let line = line.unwrap_or_else(|| panic!("no {word} in {printed}"));
+fn numbers(output: &str, word: &str) -> Vec<usize> {
+    let line = output.lines().find_map(|line| line.strip_prefix(word));
+    let line = line.unwrap_or_else(|| panic!("no {word} in {output}"));
     let numbers = line.split(|part: char| !part.is_ascii_digit());
     numbers.filter_map(|number| number.parse().ok()).collect()
 }
 
-/// The score that a solver prints, which must be that of the order that it prints.
-fn score(printed: &str, size: u64) -> u32 {
-    let order = cells(&numbers(printed, "order"));
+/// The score in a solver's output, which must be the score of the order in the output.
+fn score(output: &str, size: u64) -> u32 {
+    let order = cells(&numbers(output, "order"));
     let points = order::points(plain(size, size, Sense::Maximize).wall(), &order);
     let score: u32 = points.expect("an order").iter().sum();
-    assert_eq!(order.len() as u64, size * size, "{printed}");
-    assert_eq!(numbers(printed, "score"), [score as usize], "{printed}");
+    assert_eq!(order.len() as u64, size * size, "{output}");
+    assert_eq!(numbers(output, "score"), [score as usize], "{output}");
     score
 }
 
 #[test]
 fn glpsol_solves_ordering_mod_with_cuts_and_without() {
-    if !installed(&["glpsol"]) {
+    if !are_installed(&["glpsol"]) {
         return;
     }
     for (size, sense, optimum) in OPTIMA {
@@ -54,15 +54,15 @@ fn glpsol_solves_ordering_mod_with_cuts_and_without() {
             let mut data = vec![&*wall];
             data.extend((sense == "min").then_some("min.dat"));
             data.extend(["line-cuts.dat", "block-cuts.dat"].iter().take(cuts));
-            let printed = glpsol("ordering.mod", &data);
-            assert_eq!(score(&printed, size), optimum, "{data:?}");
+            let output = glpsol("ordering.mod", &data);
+            assert_eq!(score(&output, size), optimum, "{data:?}");
         }
     }
 }
 
 #[test]
 fn glpsol_solves_the_case_study_and_its_repair_on_the_smallest_wall() {
-    if !installed(&["glpsol"]) {
+    if !are_installed(&["glpsol"]) {
         return;
     }
     for file in ["case_study.mod", "disaggregated.mod"] {
@@ -72,7 +72,7 @@ fn glpsol_solves_the_case_study_and_its_repair_on_the_smallest_wall() {
 
 #[test]
 fn minizinc_solves_ordering_mzn() {
-    if !installed(&["minizinc", "fzn-gecode"]) {
+    if !are_installed(&["minizinc", "fzn-gecode"]) {
         return;
     }
     for (size, sense, optimum) in OPTIMA {
@@ -81,9 +81,9 @@ fn minizinc_solves_ordering_mzn() {
         command.arg(model("ordering.mzn"));
         command.arg(model("data").join(format!("{size}x{size}.dzn")));
         command.arg("-D").arg(format!("sense = {sense};"));
-        let printed = printed(&mut command);
-        // It says so where the optimum is proven.
-        assert!(printed.contains("=========="), "{printed}");
-        assert_eq!(score(&printed, size), optimum, "{sense}");
+        let output = stdout_of(&mut command);
+        // MiniZinc's line for a proven optimum.
+        assert!(output.contains("=========="), "{output}");
+        assert_eq!(score(&output, size), optimum, "{sense}");
     }
 }

@@ -1,18 +1,18 @@
-//! Every `console` block of `README.md`, of `docs/proofs.md`, of `docs/instances.md` and of the pages below `models/` prints what it
-//! shows. `…` stands for any words or, on a line of its own, any lines; times may differ. Blocks marked `console slow` take minutes and
-//! are not run.
+//! The `console` blocks of `README.md`, of `docs/proofs.md`, of `docs/instances.md` and of the pages below `models/` show the output
+//! of their commands. `…` stands for any words or, on a line of its own, any lines; times may differ. Blocks marked `console slow`
+//! take minutes, and are not run.
 
 use crate::common::optional::skipped;
-use crate::tools::{missing, text};
+use crate::tools::{first_missing, text};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::Command;
 
-/// Words of commands with the programs that they need, and the target of `make` that installs those.
+/// Words of commands, with the programs that each word needs, and the target of `make` that installs the programs.
 type Needs = &'static [(&'static str, &'static [&'static str], &'static str)];
 
-/// A program that is missing, and the target of `make` that installs it.
+/// A missing program, and the target of `make` that installs it.
 type Missing = (&'static str, &'static str);
 
 const PROGRAMS: Needs = &[
@@ -23,13 +23,13 @@ const PROGRAMS: Needs = &[
     ("python3", &["python3"], "deps-wheel"),
 ];
 
-/// No limit of the commands of a page.
+/// No upper limit on the number of commands of a page.
 const MANY: usize = usize::MAX;
 
-/// A command with the lines that it is said to print.
+/// A command of a page, and the lines of its output on the page.
 struct Step<'a> {
     command: &'a str,
-    promised: Vec<&'a str>,
+    expected: Vec<&'a str>,
 }
 
 fn steps(markdown: &str) -> Vec<Step<'_>> {
@@ -40,9 +40,9 @@ fn steps(markdown: &str) -> Vec<Step<'_>> {
             match (line.strip_prefix("$ "), steps.last_mut()) {
                 (Some(command), _) => steps.push(Step {
                     command,
-                    promised: Vec::new(),
+                    expected: Vec::new(),
                 }),
-                (None, Some(step)) => step.promised.push(line),
+                (None, Some(step)) => step.expected.push(line),
                 (None, None) => panic!("a block begins with {line}"),
             }
         }
@@ -52,90 +52,91 @@ fn steps(markdown: &str) -> Vec<Step<'_>> {
 
 /// Result of the commands of a page.
 #[derive(Default)]
-struct Walked {
-    /// The commands that do not print what they are said to.
-    broken: Vec<String>,
-    /// The missing program of each command that was not run.
+struct Report {
+    /// The commands with another output than the page shows.
+    mismatches: Vec<String>,
+    /// The missing program of each skipped command.
     skipped: Vec<Missing>,
 }
 
-/// The commands that do not print what they are said to. Those that were not run are announced.
-fn broken_promises(markdown: &str) -> Vec<String> {
-    let walked = walk(markdown, PROGRAMS);
-    for (missing, target) in walked.skipped {
+/// The commands with another output than the page shows. Skipped commands are reported.
+fn mismatches(markdown: &str) -> Vec<String> {
+    let report = run_commands(markdown, PROGRAMS);
+    for (missing, target) in report.skipped {
         skipped(missing, target);
     }
-    walked.broken
+    report.mismatches
 }
 
-/// Runs the commands in a folder with the repository's models and instances. One whose programs are missing is not run, nor
-/// one that reads a file below `target/` that such a one would have written.
-fn walk(markdown: &str, needs: Needs) -> Walked {
+/// Runs the commands in a folder with copies of models and instances. A command is skipped if its programs are missing, or if
+/// it reads a file below `target/` that a skipped command would have written.
+fn run_commands(markdown: &str, needs: Needs) -> Report {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let copied = Command::new("cp")
+    let copy = Command::new("cp")
         .arg("-R")
         .args(["models", "instances"].map(|name| root.join(name)))
         .arg(folder.path())
         .status();
-    assert!(copied.expect("cp starts").success());
+    assert!(copy.expect("cp starts").success());
     std::fs::create_dir(folder.path().join("target")).expect("a new folder");
     let program = Path::new(env!("CARGO_BIN_EXE_azulejo"));
     let path = std::env::var("PATH").expect("a path");
     let path = format!("{}:{path}", program.parent().expect("a folder").display());
-    let mut walked = Walked::default();
-    // With the program that is missing.
-    let mut unwritten: BTreeMap<&str, Missing> = BTreeMap::new();
+    let mut report = Report::default();
+    // The missing program of each missing file.
+    let mut missing_files: BTreeMap<&str, Missing> = BTreeMap::new();
     for step in steps(markdown) {
         let words = step.command.split_whitespace();
         let files = words.filter(|word| word.starts_with("target/"));
-        let mut needed = needs
+        let mut programs = needs
             .iter()
             .filter(|(word, ..)| step.command.contains(word));
-        let missing = needed.find_map(|(_, programs, target)| Some((missing(programs)?, *target)));
+        let missing =
+            programs.find_map(|(_, names, target)| Some((first_missing(names)?, *target)));
         let missing = missing.or_else(|| {
             let mut files = files.clone();
-            files.find_map(|file| unwritten.get(file).copied())
+            files.find_map(|file| missing_files.get(file).copied())
         });
         if let Some(missing) = missing {
-            walked.skipped.push(missing);
+            report.skipped.push(missing);
             let new = files.filter(|file| !folder.path().join(file).exists());
-            unwritten.extend(new.map(|file| (file, missing)));
+            missing_files.extend(new.map(|file| (file, missing)));
             continue;
         }
         let mut shell = Command::new("sh");
         shell.args(["-c", step.command]).current_dir(&folder);
         let output = shell.env("PATH", &path).output().expect("sh starts");
-        let printed = String::from_utf8_lossy(&output.stdout);
-        let lines: Vec<&str> = printed.lines().map(str::trim_end).collect();
-        if !output.status.success() || !matches(&step.promised, &lines, same_line) {
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        let lines: Vec<&str> = stdout.lines().map(str::trim_end).collect();
+        if !output.status.success() || !matches(&step.expected, &lines, is_same_line) {
             let message = String::from_utf8_lossy(&output.stderr);
-            let broken = format!("$ {}\n{printed}{message}", step.command);
-            walked.broken.push(broken);
+            let mismatch = format!("$ {}\n{stdout}{message}", step.command);
+            report.mismatches.push(mismatch);
         }
     }
-    walked
+    report
 }
 
-/// Whether a list is what was promised, where `…` stands for any part of it.
-fn matches(promised: &[&str], found: &[&str], same: fn(&str, &str) -> bool) -> bool {
-    match promised {
-        [] => found.is_empty(),
-        ["…", rest @ ..] => (0..=found.len()).any(|skip| matches(rest, &found[skip..], same)),
-        [first, rest @ ..] => found
+/// Whether a list matches a pattern, in which `…` stands for any sublist.
+fn matches(pattern: &[&str], list: &[&str], is_same: fn(&str, &str) -> bool) -> bool {
+    match pattern {
+        [] => list.is_empty(),
+        ["…", rest @ ..] => (0..=list.len()).any(|skip| matches(rest, &list[skip..], is_same)),
+        [first, rest @ ..] => list
             .split_first()
-            .is_some_and(|(one, more)| same(first, one) && matches(rest, more, same)),
+            .is_some_and(|(head, tail)| is_same(first, head) && matches(rest, tail, is_same)),
     }
 }
 
-fn same_line(promised: &str, found: &str) -> bool {
-    let [promised, found] = [promised, found].map(words);
-    let [promised, found] =
-        [&promised, &found].map(|words| words.iter().map(String::as_str).collect::<Vec<_>>());
-    matches(&promised, &found, |promised, found| promised == found)
+fn is_same_line(pattern: &str, line: &str) -> bool {
+    let [pattern, line] = [pattern, line].map(words);
+    let [pattern, line] =
+        [&pattern, &line].map(|words| words.iter().map(String::as_str).collect::<Vec<_>>());
+    matches(&pattern, &line, |pattern, line| pattern == line)
 }
 
-/// The words of a line, every time in seconds as `0`: a number before `s`, or one with three decimals in a table.
+/// The words of a line, with `0` for each time: a number before `s`, or a number with three decimals in a table.
 fn words(line: &str) -> Vec<String> {
     let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
     for word in &mut words {
@@ -153,53 +154,52 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Each command of a page prints what the page shows. So the page has as many commands as are said here, or more where it grows.
-fn keeps_its_promises(markdown: &str, steps: RangeInclusive<usize>) {
+/// Asserts that each command of a page prints the output on the page, and that the number of commands is in a range.
+fn assert_outputs(markdown: &str, steps: RangeInclusive<usize>) {
     let count = self::steps(markdown).len();
     assert!(steps.contains(&count), "{count} commands");
-    let broken = broken_promises(markdown);
-    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+    let mismatches = mismatches(markdown);
+    assert!(mismatches.is_empty(), "{}", mismatches.join("\n\n"));
 }
 
 #[test]
-fn the_models_keep_their_promises() {
-    keeps_its_promises(&text("README.md"), 10..=MANY);
+fn the_models_show_the_outputs_of_their_commands() {
+    assert_outputs(&text("README.md"), 10..=MANY);
 }
 
 #[test]
-fn the_second_part_keeps_its_promises() {
-    keeps_its_promises(&text("solver.md"), 20..=MANY);
+fn the_second_part_shows_the_outputs_of_its_commands() {
+    assert_outputs(&text("solver.md"), 20..=MANY);
 }
 
 #[test]
-fn the_languages_keep_their_promises() {
-    keeps_its_promises(&text("languages.md"), 3..=3);
+fn the_languages_show_the_outputs_of_their_commands() {
+    assert_outputs(&text("languages.md"), 3..=3);
 }
 
 #[test]
-fn the_proofs_keep_their_promises() {
-    keeps_its_promises(include_str!("../../docs/proofs.md"), 8..=8);
+fn the_proofs_show_the_outputs_of_their_commands() {
+    assert_outputs(include_str!("../../docs/proofs.md"), 8..=8);
 }
 
 #[test]
-fn the_instances_keep_their_promises() {
-    keeps_its_promises(include_str!("../../docs/instances.md"), 29..=29);
+fn the_instances_show_the_outputs_of_their_commands() {
+    assert_outputs(include_str!("../../docs/instances.md"), 29..=29);
 }
 
 #[test]
-fn the_slides_keep_their_promises() {
-    keeps_its_promises(include_str!("../../docs/lecture/slides.md"), 5..=5);
+fn the_slides_show_the_outputs_of_their_commands() {
+    assert_outputs(include_str!("../../docs/lecture/slides.md"), 5..=5);
 }
 
 #[test]
-fn the_front_page_is_short_and_keeps_its_promises() {
+fn the_front_page_is_short_and_shows_the_outputs_of_its_commands() {
     let markdown = include_str!("../../README.md");
     assert!(markdown.split_whitespace().count() <= 900);
-    keeps_its_promises(markdown, 2..=2);
+    assert_outputs(markdown, 2..=2);
 }
 
-/// The words from the front page's beginning to its link to the course, and from the course's beginning to the first model that is
-/// graded right.
+/// The front page before its link to the course and the course before its first model without a fault have fewer than 600 words.
 #[test]
 fn the_first_graded_model_is_near() {
     let front = include_str!("../../README.md");
@@ -211,115 +211,118 @@ fn the_first_graded_model_is_near() {
     assert!(!course.contains("make build") && !course.contains("cargo"));
 }
 
-/// Exercises whose answer a command would print by itself.
+/// The commands of exercises whose answer `solve` would print.
 #[test]
 fn commands_of_exercises_by_hand_do_not_print_their_answers() {
     let course = text("README.md");
     for (number, answer) in [("1", "9"), ("11", "22")] {
-        let begin = format!("> **Your turn {number}. ");
-        let (_, rest) = course.split_once(&begin).expect("an exercise");
+        let heading = format!("> **Your turn {number}. ");
+        let (_, rest) = course.split_once(&heading).expect("an exercise");
         let commands = rest.split("\n\n").next().unwrap_or_default();
         assert!(commands.contains("```sh"), "{commands}");
         assert!(!commands.contains("solve"), "{commands}");
-        let is_told = |word: &str| word.trim_matches(['.', ',']) == answer;
-        assert!(!commands.split_whitespace().any(is_told), "{commands}");
+        let is_answer = |word: &str| word.trim_matches(['.', ',']) == answer;
+        assert!(!commands.split_whitespace().any(is_answer), "{commands}");
     }
 }
 
 #[test]
 fn every_exercise_has_an_answer_that_is_graded_right() {
     let (course, answers) = (text("README.md"), text("answers/README.md"));
-    let titles = |page: &str, before: &str| -> Vec<String> {
-        let lines = page.lines().filter_map(|line| line.strip_prefix(before));
+    let titles = |page: &str, prefix: &str| -> Vec<String> {
+        let lines = page.lines().filter_map(|line| line.strip_prefix(prefix));
         let titles = lines.filter_map(|line| line.split("**").next());
         titles.map(str::to_owned).collect()
     };
     let course = course + &text("solver.md");
     let exercises = titles(&course, "> **Your turn ");
-    // Sheets and the Lab have the same ones.
+    // Sheets and the Lab have the same exercises.
     let topics = azulejo::course::TOPICS.iter();
-    let topics = topics.map(|it| {
-        let end = if it.title.ends_with('?') { "" } else { "." };
-        format!("{}. {}{end}", it.number, it.title)
+    let topics = topics.map(|topic| {
+        let end = if topic.title.ends_with('?') { "" } else { "." };
+        format!("{}. {}{end}", topic.number, topic.title)
     });
     assert_eq!(exercises, topics.collect::<Vec<_>>());
     assert_eq!(exercises, titles(&answers, "**"));
-    // Each section has one at least, and each says how it is checked. Those without a number have none.
+    // Each section with a number has an exercise, and each exercise names the command of its check.
     let sections = course.split("\n## ").skip(1);
-    let numbered = sections.filter(|section| section.starts_with(|one: char| one.is_ascii_digit()));
+    let numbered =
+        sections.filter(|section| section.starts_with(|letter: char| letter.is_ascii_digit()));
     for (index, section) in numbered.enumerate() {
         let exercise = format!("> **Your turn {}", index + 1);
         assert!(section.contains(&exercise), "{section}");
     }
     let boxes = course.split("> **Your turn ").skip(1);
-    for one in boxes.map(|rest| rest.split("\n\n").next().unwrap_or_default()) {
+    for exercise in boxes.map(|rest| rest.split("\n\n").next().unwrap_or_default()) {
         let checks = "azulejo grade|azulejo relax|azulejo check|check_certificate.py|azulejo solve";
-        let is_checked = checks.split('|').any(|check| one.contains(check));
-        assert!(is_checked, "{one}");
+        let is_checked = checks.split('|').any(|check| exercise.contains(check));
+        assert!(is_checked, "{exercise}");
     }
-    keeps_its_promises(&answers, 1..=MANY);
+    assert_outputs(&answers, 1..=MANY);
 }
 
 /// The words of `grade`, `relax` and the state graph about the answers, and of a report of the models among them.
 #[test]
-fn the_answers_of_a_sheet_keep_their_promises() {
+fn the_answers_of_a_sheet_show_the_outputs_of_their_commands() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let made = Command::new(env!("CARGO_BIN_EXE_azulejo"))
+    let output = Command::new(env!("CARGO_BIN_EXE_azulejo"))
         .args(["exercises", "--seed", "1", "--output"])
         .arg(folder.path())
         .output();
-    assert!(made.expect("it starts").status.success());
+    assert!(output.expect("a program").status.success());
     let answers = std::fs::read_to_string(folder.path().join("answers.md"));
-    let answers = answers.expect("it is written");
+    let answers = answers.expect("a file");
     let marking = folder.path().join("marking.json");
     let report = format!("grade --report target --marking {}", marking.display());
     // The report needs the programs that its models need.
     let report = format!("```console\n$ azulejo {report} # .mod .mzn\n…\n6 files: 6 right\n```\n");
-    keeps_its_promises(&format!("{answers}\n{report}"), 23..=MANY);
+    assert_outputs(&format!("{answers}\n{report}"), 23..=MANY);
 }
 
 #[test]
-fn what_a_missing_program_would_have_written_is_not_asked_for() {
+fn commands_on_files_of_missing_programs_are_skipped() {
     let needs: Needs = &[("no-such-solver", &["no-such-solver"], "no-such-target")];
-    let skipped = |commands: &[&str]| {
-        let steps: String = commands.iter().map(|it| format!("$ {it}\n")).collect();
-        let walked = walk(&format!("```console\n{steps}```\n"), needs);
-        (walked.skipped.len(), walked.broken.len())
+    let counts = |commands: &[&str]| {
+        let steps: String = commands
+            .iter()
+            .map(|command| format!("$ {command}\n"))
+            .collect();
+        let report = run_commands(&format!("```console\n{steps}```\n"), needs);
+        (report.skipped.len(), report.mismatches.len())
     };
-    let made = "printf '' > target/a";
+    let write = "printf '' > target/a";
     let missing = "no-such-solver target/a -o target/b";
-    assert_eq!(skipped(&[made, missing, "test -e target/a"]), (1, 0));
-    assert_eq!(skipped(&[made, missing, "test -e target/b"]), (2, 0));
-    let on = "cp target/b target/c";
-    assert_eq!(skipped(&[made, missing, on, "test -e target/c"]), (3, 0));
-    assert_eq!(skipped(&[made, missing, "test -e target/d"]), (1, 1));
-    assert_eq!(skipped(&["test -e target/b"]), (0, 1));
+    assert_eq!(counts(&[write, missing, "test -e target/a"]), (1, 0));
+    assert_eq!(counts(&[write, missing, "test -e target/b"]), (2, 0));
+    let copy = "cp target/b target/c";
+    assert_eq!(counts(&[write, missing, copy, "test -e target/c"]), (3, 0));
+    assert_eq!(counts(&[write, missing, "test -e target/d"]), (1, 1));
+    assert_eq!(counts(&["test -e target/b"]), (0, 1));
 }
 
 #[test]
-fn a_broken_promise_is_noticed() {
-    let block = |promised: &str| {
-        format!("```console\n$ printf 'score 33\\nin 0.5 s\\n'\n{promised}\n```\n")
-    };
-    for kept in [
+fn another_output_is_a_mismatch() {
+    let block =
+        |lines: &str| format!("```console\n$ printf 'score 33\\nin 0.5 s\\n'\n{lines}\n```\n");
+    for lines in [
         "score 33\nin 0.5 s",
         "score …\nin 7.25 s",
         "…\nin 1 s",
         "…",
         "score 33\n…",
     ] {
-        assert_eq!(broken_promises(&block(kept)).len(), 0, "{kept}");
+        assert_eq!(mismatches(&block(lines)).len(), 0, "{lines}");
     }
-    for broken in [
+    for lines in [
         "score 34\nin 0.5 s",
         "score 33",
         "score 33\nin 0.5 ms",
         "… 34\n…",
         "score 33\n…\nout",
     ] {
-        assert_eq!(broken_promises(&block(broken)).len(), 1, "{broken}");
+        assert_eq!(mismatches(&block(lines)).len(), 1, "{lines}");
     }
     let failing = "```console\n$ false\n```\n";
-    assert_eq!(broken_promises(failing).len(), 1);
+    assert_eq!(mismatches(failing).len(), 1);
     assert!(steps("```console slow\n$ false\n```\n").is_empty());
 }

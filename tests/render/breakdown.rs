@@ -1,4 +1,4 @@
-//! The points of an order by kind, as the thesis's figures 16b, 17b and 20b print them.
+//! Points of an order by kind, against figures 16b, 17b and 20b of the thesis.
 
 use crate::common::{cells, plain, random_instance};
 use azulejo::instance::Sense;
@@ -82,13 +82,13 @@ impl Figure {
 }
 
 #[test]
-fn the_margins_of_the_thesiss_figures_come_out() {
+fn breakdowns_have_the_margins_of_the_figures_of_the_thesis() {
     for figure in FIGURES {
         let (name, breakdown) = (figure.name, figure.breakdown());
         let rows = breakdown.rows().into_iter().map(|row| row.horizontal);
         assert_eq!(rows.collect::<Vec<_>>(), figure.rows, "{name}");
-        let both = |column: PointsByKind| column.vertical + column.single;
-        let columns = breakdown.columns().into_iter().map(both);
+        let margin = |column: PointsByKind| column.vertical + column.single;
+        let columns = breakdown.columns().into_iter().map(margin);
         assert_eq!(columns.collect::<Vec<_>>(), figure.columns, "{name}");
         assert_eq!(breakdown.total(), figure.total, "{name}");
         assert_eq!(breakdown.total().total(), figure.score, "{name}");
@@ -96,7 +96,7 @@ fn the_margins_of_the_thesiss_figures_come_out() {
 }
 
 #[test]
-fn the_first_rows_of_figures_16b_and_17b_come_out_cell_by_cell() {
+fn breakdowns_have_the_first_rows_of_figures_16b_and_17b() {
     // (horizontal, vertical, single)
     let expected = [
         [(0, 0, 1), (5, 0, 0), (0, 2, 0), (3, 0, 0), (0, 0, 1)],
@@ -115,7 +115,7 @@ fn the_table_of_figure_16b() {
 }
 
 #[test]
-fn tiles_that_cannot_be_placed_earn_nothing_of_any_kind() {
+fn tiles_without_a_place_earn_no_points_of_any_kind() {
     let instance = plain(2, 2, Sense::Maximize);
     let order = cells(&[1, 2, 1, 9]);
     let report = verify(&instance, &order);

@@ -6,17 +6,17 @@ use azulejo::schema;
 use azulejo::solve::{Beside, Method, Settings, solve};
 
 #[test]
-fn what_each_constraint_costs_is_said_in_sentences() {
+fn the_cost_of_each_constraint_is_in_sentences_and_json() {
     let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [
         {"type": "place-at", "cell": 5, "turn": 9}, {"type": "before", "first": 1, "then": 5}]}"#;
     let instance = parse(json);
-    let found = solve(&instance, Method::Graph, &Settings::default()).expect("small");
+    let answer = solve(&instance, Method::Graph, &Settings::default()).expect("small");
     let mut beside = Beside::default();
-    let none = explain::costs(&instance, &found, &beside.costs, |_| String::new());
-    assert_eq!(none, None);
-    beside.find_costs(&instance, &found, &Settings::default(), |_| ());
+    let no_text = explain::costs(&instance, &answer, &beside.costs, |_| String::new());
+    assert_eq!(no_text, None);
+    beside.find_costs(&instance, &answer, &Settings::default(), |_| ());
     let name = |index: usize| format!("constraint {index}");
-    let text = explain::costs(&instance, &found, &beside.costs, name).expect("there are two");
+    let text = explain::costs(&instance, &answer, &beside.costs, name).expect("there are two");
     let lines: Vec<&str> = text.lines().skip(2).map(str::trim).collect();
     assert_eq!(
         lines,
@@ -27,10 +27,10 @@ fn what_each_constraint_costs_is_said_in_sentences() {
             "without it the maximum is 30, too; it costs nothing",
         ]
     );
-    let one = explain::costs(&instance, &found, &beside.costs[..1], name).expect("there is one");
+    let text = explain::costs(&instance, &answer, &beside.costs[..1], name).expect("there is one");
     let end = "There was no time for the last constraint.";
-    assert!(one.ends_with(end), "{one}");
-    let json = schema::pretty(&schema::Solve::new(&instance, &found, &beside, true));
+    assert!(text.ends_with(end), "{text}");
+    let json = schema::pretty(&schema::Solve::new(&instance, &answer, &beside, true));
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let first = serde_json::json!({"constraint": 0, "without": 33, "at_least": 3, "at_most": 3});
     assert_eq!(json["explain"]["costs"][0], first);

@@ -16,28 +16,28 @@ fn read(text: &str) -> Position {
 
 /// Every position of random games of two, three and four.
 fn positions() -> Vec<Position> {
-    let mut seen = Vec::new();
+    let mut positions = Vec::new();
     for seed in 0..3 {
         crate::games::random_game(crate::games::players(seed), seed, |position| {
-            seen.push(*position)
+            positions.push(*position)
         });
     }
-    seen
+    positions
 }
 
-/// How often something is drawn strongly and faintly.
+/// Numbers of strong and of faint uses of a symbol.
 fn uses(document: &Document<'_>, name: &str) -> (usize, usize) {
-    let used = |node: &Node<'_, '_>| {
+    let is_use = |node: &Node<'_, '_>| {
         node.tag_name().name() == "use" && node.attribute("href") == Some(&format!("#az-{name}"))
     };
-    let used: Vec<_> = document.descendants().filter(used).collect();
-    let faint = used.iter().filter(|node| node.has_attribute("opacity"));
+    let nodes: Vec<_> = document.descendants().filter(is_use).collect();
+    let faint = nodes.iter().filter(|node| node.has_attribute("opacity"));
     let faint = faint.count();
-    (used.len() - faint, faint)
+    (nodes.len() - faint, faint)
 }
 
 #[test]
-fn every_tile_is_drawn_and_the_token_and_every_empty_place_of_a_wall() {
+fn a_picture_has_every_tile_the_token_and_every_empty_place_of_a_wall() {
     for position in positions() {
         let picture = svg(&position);
         let document = Document::parse(&picture).expect("XML");
@@ -51,33 +51,33 @@ fn every_tile_is_drawn_and_the_token_and_every_empty_place_of_a_wall() {
             let tiles: usize = on_sources.chain(on_boards).sum();
             let empty = boards.map(|board| (0..5).filter(|&row| !board.has(row, colour)).count());
             let empty: usize = empty.sum();
-            // One in the bag's count, one in the lid's, one in the legend, which has a faint blue one, too.
+            // Three further tiles: counts of bag and lid, and the legend, which has a faint blue tile, too.
             let legend = usize::from(colour == Colour::Blue);
-            let drawn = uses(&document, &colour.to_string());
-            assert_eq!(drawn, (tiles + 3, empty + legend), "{position}");
+            let counts = uses(&document, &colour.to_string());
+            assert_eq!(counts, (tiles + 3, empty + legend), "{position}");
         }
-        let token = position.token_in_centre() || position.token_holder().is_some();
-        let drawn = uses(&document, "token");
-        assert_eq!(drawn, (1 + usize::from(token), 0), "{position}");
+        let has_token = position.token_in_centre() || position.token_holder().is_some();
+        let counts = uses(&document, "token");
+        assert_eq!(counts, (1 + usize::from(has_token), 0), "{position}");
     }
 }
 
 #[test]
-fn nothing_is_drawn_outside_the_picture_or_on_something_else() {
-    // The most that can lie in the centre: three tiles of each of nine factories; and floors that are more than full.
-    let crowded = "-/-/-/-/-/-/-/-/- BBBBBYYYYYRRRRRKKKKKWWWWWWW 0:-/-/-/-/-:BBBBBBB*:...../...../...../...../.....|0:-/-/-/-/Y5:YYYRRRR:...../...../...../...../.....|0:-/-/-/-/-:-:...../...../...../...../.....|0:-/-/-/-/-:-:...../...../...../...../..... 1 1 3 8,7,11,15,13 0,0,0,0,0";
-    let crowded = read(crowded);
+fn tiles_lie_within_the_picture_and_apart_from_each_other() {
+    // A full centre with three tiles of each of nine factories, and floors with the token beside seven tiles.
+    let text = "-/-/-/-/-/-/-/-/- BBBBBYYYYYRRRRRKKKKKWWWWWWW 0:-/-/-/-/-:BBBBBBB*:...../...../...../...../.....|0:-/-/-/-/Y5:YYYRRRR:...../...../...../...../.....|0:-/-/-/-/-:-:...../...../...../...../.....|0:-/-/-/-/-:-:...../...../...../...../..... 1 1 3 8,7,11,15,13 0,0,0,0,0";
+    let crowded = read(text);
     let picture = svg(&crowded);
     let document = Document::parse(&picture).expect("XML");
     let (_, _, squares) = squares(&document);
-    let is_beyond = |at: f64, side: f64, other: f64| at + side <= other + 0.1;
-    for [one, other] in squares.iter().array_combinations() {
-        let ((x, y, side), (other_x, other_y, other_side)) = (*one, *other);
-        let apart = is_beyond(x, side, other_x)
+    let is_beyond = |start: f64, side: f64, other: f64| start + side <= other + 0.1;
+    for [square, other] in squares.iter().array_combinations() {
+        let ((x, y, side), (other_x, other_y, other_side)) = (*square, *other);
+        let is_apart = is_beyond(x, side, other_x)
             || is_beyond(other_x, other_side, x)
             || is_beyond(y, side, other_y)
             || is_beyond(other_y, other_side, y);
-        assert!(apart, "{one:?} and {other:?}");
+        assert!(is_apart, "{square:?} and {other:?}");
     }
     for position in positions().into_iter().chain([crowded]) {
         let picture = svg(&position);
@@ -90,7 +90,7 @@ fn nothing_is_drawn_outside_the_picture_or_on_something_else() {
     }
 }
 
-/// The width and the height of a picture, and where its tiles are and how large.
+/// Width and height of a picture, and the corners and sides of its tiles.
 fn squares(document: &Document<'_>) -> (f64, f64, Vec<(f64, f64, f64)>) {
     let root = document.root_element();
     let number = |name| {
@@ -98,12 +98,12 @@ fn squares(document: &Document<'_>) -> (f64, f64, Vec<(f64, f64, f64)>) {
         text.parse().expect("a number")
     };
     let nodes = root.descendants();
-    let used = nodes.filter(|node| node.tag_name().name() == "use");
+    let uses = nodes.filter(|node| node.tag_name().name() == "use");
     let is_part = |letter: char| letter.is_ascii_digit() || letter == '.' || letter == '-';
-    let squares = used.map(|node| {
-        let above = node.ancestors();
+    let squares = uses.map(|node| {
+        let ancestors = node.ancestors();
         let (mut x, mut y, mut side) = (0.0, 0.0, 24.0);
-        for words in above.filter_map(|node| node.attribute("transform")) {
+        for words in ancestors.filter_map(|node| node.attribute("transform")) {
             let numbers = words.split(|letter: char| !is_part(letter));
             let numbers: Vec<f64> = numbers.filter_map(|word| word.parse().ok()).collect();
             (x, y) = (x + numbers[0], y + numbers[1]);
@@ -115,7 +115,7 @@ fn squares(document: &Document<'_>) -> (f64, f64, Vec<(f64, f64, f64)>) {
 }
 
 #[test]
-fn tiles_can_be_told_apart_without_their_colours() {
+fn tiles_differ_without_their_colours() {
     let picture = svg(&read(MIDDLE));
     let document = Document::parse(&picture).expect("XML");
     let pattern = |colour: Colour| {
@@ -129,7 +129,7 @@ fn tiles_can_be_told_apart_without_their_colours() {
     };
     let patterns: HashSet<String> = Colour::ALL.map(pattern).into();
     assert_eq!(patterns.len(), Colour::COUNT);
-    // The words for a reader that does not see the picture.
+    // Words for a screen reader.
     for words in [
         "Player 2: 16 points",
         "The centre: BBBRRR",
@@ -141,7 +141,7 @@ fn tiles_can_be_told_apart_without_their_colours() {
 }
 
 #[test]
-fn scores_and_charges_are_written() {
+fn a_picture_has_scores_and_charges() {
     let position = read(MIDDLE);
     let picture = svg(&position);
     let document = Document::parse(&picture).expect("XML");
@@ -149,9 +149,9 @@ fn scores_and_charges_are_written() {
     let texts = nodes.filter(|node| node.tag_name().name() == "text");
     let texts: Vec<&str> = texts.filter_map(|node| Some(node.text()?.trim())).collect();
     let points = ["13 points", "16 points", "20 points"];
-    for (board, wanted) in position.boards().iter().zip(points) {
-        assert_eq!(format!("{} points", board.score()), wanted);
-        assert!(texts.contains(&wanted), "{texts:?}");
+    for (board, expected) in position.boards().iter().zip(points) {
+        assert_eq!(format!("{} points", board.score()), expected);
+        assert!(texts.contains(&expected), "{texts:?}");
     }
     assert!(texts.contains(&"−6") && texts.contains(&"Player 2, to move"));
     let costs = texts.iter().filter(|text| **text == "−3").count();
@@ -166,12 +166,12 @@ fn scores_and_charges_are_written() {
 }
 
 #[test]
-fn the_picture_of_a_position_is_this() {
+fn the_picture_of_a_position() {
     insta::assert_snapshot!("position.svg", svg(&read(MIDDLE)));
 }
 
 #[test]
-fn a_position_becomes_a_png_of_the_wanted_width() {
+fn a_png_of_a_position_has_its_width_and_colours() {
     let bytes = png(&svg(&read(MIDDLE)), Some(600)).expect("small enough");
     let picture = Pixmap::decode_png(&bytes).expect("a PNG file");
     assert_eq!(picture.width(), 600);

@@ -9,19 +9,21 @@ use azulejo::solve::{Method, Settings, solve};
 use azulejo::wall::{Cell, Line};
 use itertools::{Itertools, iproduct};
 
-/// The points of the order along a line that all of `placed` fill in turn, and its number of starts, cell by cell from the
-/// definition: a tile beside others earns the run through it.
-fn along(length: usize, initial: &[bool], placed: &[usize]) -> (u32, u32) {
+/// Points and number of starts along a line that `cells` fill in turn, from the definition: a tile beside others earns
+/// the length of the run through the tile.
+fn points_and_starts(length: usize, initial: &[bool], cells: &[usize]) -> (u32, u32) {
     let mut filled = initial.to_vec();
     let (mut points, mut starts) = (0, 0);
-    for &at in placed {
-        let left = (0..at).rev().take_while(|&other| filled[other]).count();
-        let right = (at + 1..length).take_while(|&other| filled[other]).count();
+    for &cell in cells {
+        let left = (0..cell).rev().take_while(|&other| filled[other]).count();
+        let right = (cell + 1..length)
+            .take_while(|&other| filled[other])
+            .count();
         match left + right {
             0 => starts += 1,
             others => points += others as u32 + 1,
         }
-        filled[at] = true;
+        filled[cell] = true;
     }
     (points, starts)
 }
@@ -34,7 +36,7 @@ fn is_in(instance: &Instance, line: Line, cell: Cell) -> bool {
     }
 }
 
-/// Checks an account against every order of every line.
+/// Checks an account of lines against every order of every line.
 pub(crate) fn assert_account<T: Copy + Into<Option<Cell>>>(
     instance: &Instance,
     order: &[T],
@@ -47,29 +49,34 @@ pub(crate) fn assert_account<T: Copy + Into<Option<Cell>>>(
     assert_eq!(lines.score(), score);
     assert_eq!(lines.lines.len(), wall.rows() + wall.columns());
     for account in &lines.lines {
-        let of_line = wall
+        let line_cells = wall
             .cells()
             .filter(|&cell| is_in(instance, account.line, cell));
-        let of_line = of_line.collect_vec();
-        let initial = of_line.iter().map(|cell| instance.initial().contains(cell));
+        let line_cells = line_cells.collect_vec();
+        let initial = line_cells
+            .iter()
+            .map(|cell| instance.initial().contains(cell));
         let initial = initial.collect_vec();
-        let place = |cell: &Cell| of_line.iter().position(|other| other == cell);
-        let placed = order.iter().filter_map(place).collect_vec();
-        let (points, starts) = along(of_line.len(), &initial, &placed);
-        let told = (account.filled as usize, account.points, account.starts);
-        assert_eq!(told, (placed.len(), points, starts), "{:?}", account.line);
+        let place = |cell: &Cell| line_cells.iter().position(|other| other == cell);
+        let places = order.iter().filter_map(place).collect_vec();
+        let (points, starts) = points_and_starts(line_cells.len(), &initial, &places);
+        let triple = (account.filled as usize, account.points, account.starts);
+        assert_eq!(triple, (places.len(), points, starts), "{:?}", account.line);
 
-        // Every order of as many cells of the line, and of all cells for the hull.
-        let free = (0..of_line.len()).filter(|&at| !initial[at]).collect_vec();
-        let reached = |count: usize| {
+        // Every order of equally many cells of the line, and of all cells for the hull.
+        let free = (0..line_cells.len())
+            .filter(|&index| !initial[index])
+            .collect_vec();
+        let results = |count: usize| {
             let orders = free.iter().copied().permutations(count);
-            let reached = orders.map(|placed| along(of_line.len(), &initial, &placed));
-            reached.collect_vec()
+            let results =
+                orders.map(|places| points_and_starts(line_cells.len(), &initial, &places));
+            results.collect_vec()
         };
-        let alone = reached(placed.len()).into_iter().map(|(points, _)| points);
+        let all_points = results(places.len()).into_iter().map(|(points, _)| points);
         let best = match instance.sense() {
-            Sense::Maximize => alone.max(),
-            Sense::Minimize => alone.min(),
+            Sense::Maximize => all_points.max(),
+            Sense::Minimize => all_points.min(),
         };
         assert_eq!(account.best, best, "{:?}", account.line);
         let whole = instance.horizon() + instance.initial().len() == wall.len();
@@ -83,13 +90,13 @@ pub(crate) fn assert_account<T: Copy + Into<Option<Cell>>>(
                     - cut.right
             };
             let all = counts.clone().flat_map(|count| {
-                let reached = reached(count).into_iter();
-                reached.map(move |it| (count, it))
+                let results = results(count).into_iter();
+                results.map(move |result| (count, result))
             });
-            // A facet touches what can be reached.
-            let least = all.map(|(count, it)| side(count, it)).min();
+            // A facet touches a reachable point.
+            let least = all.map(|(count, result)| side(count, result)).min();
             assert_eq!(least, Some(0), "{cut:?}");
-            let side = side(placed.len(), (points, starts));
+            let side = side(places.len(), (points, starts));
             assert_eq!(i64::from(*slack), side, "{cut:?}");
         }
         assert!(account.tight().count() <= account.cuts.len());
@@ -97,38 +104,41 @@ pub(crate) fn assert_account<T: Copy + Into<Option<Cell>>>(
 }
 
 #[test]
-fn the_account_of_the_lines_is_that_of_every_order_of_each_line() {
+fn the_account_of_the_lines_agrees_with_every_order_of_each_line() {
     for name in [
         "case-study/3x3-max.json",
         "case-study/3x3-centre-last.json",
         "constraints/all-kinds.json",
     ] {
         let instance = instance(name);
-        let found = solve(&instance, Method::Graph, &Settings::default()).expect("it fits");
-        let solution = found.outcome.verdict.solution().expect(name);
+        let answer = solve(&instance, Method::Graph, &Settings::default()).expect("it fits");
+        let solution = answer.outcome.verdict.solution().expect(name);
         assert_account(&instance, &solution.order, solution.score);
     }
 }
 
 #[test]
-fn the_score_of_the_case_studys_order_falls_into_lines_and_singles() {
+fn the_score_of_the_order_of_the_case_study_is_the_sum_of_lines_and_singles() {
     let instance = plain(3, 3, Sense::Maximize);
     let lines = LineAccounts::new(&instance, &cells(&[5, 7, 3, 4, 2, 1, 6, 8, 9]));
     assert_eq!((lines.points(), lines.singles, lines.bonus), (30, 3, 0));
     assert_eq!((lines.best(), lines.lost()), (Some(30), Some(0)));
     // A line of 3 earns 2 + 3 with one start.
-    let all = lines.lines.iter().map(|line| (line.starts, line.points));
-    let all = all.collect_vec();
-    assert!(all.iter().all(|account| *account == (1, 5)), "{all:?}");
-    // Row by row every line has one start as well, but they meet in a single only in the corner.
+    let starts_and_points = lines.lines.iter().map(|line| (line.starts, line.points));
+    let starts_and_points = starts_and_points.collect_vec();
+    assert!(
+        starts_and_points.iter().all(|pair| *pair == (1, 5)),
+        "{starts_and_points:?}"
+    );
+    // Row by row every line has one start as well, but only in the corner two starts meet in a single.
     let by_rows = LineAccounts::new(&instance, &cells(&[1, 2, 3, 4, 5, 6, 7, 8, 9]));
     assert_eq!((by_rows.points(), by_rows.singles), (30, 1));
     assert_eq!(by_rows.lost(), Some(0));
 }
 
-/// 2 + 3 points, if the row grows from one end. Where its ends come first, only the last tile earns points in it.
+/// A row that grows from one end earns 2 + 3 points. A row with its ends first earns points only for the last tile.
 #[test]
-fn a_line_loses_points_to_its_best_and_some_cut_says_so() {
+fn a_line_has_a_loss_to_its_best_order_and_a_tight_cut() {
     let row = plain(1, 3, Sense::Maximize);
     for (order, points, lost) in [([1, 2, 3], 5, 0), ([1, 3, 2], 3, 2)] {
         let lines = LineAccounts::new(&row, &cells(&order));
@@ -145,17 +155,17 @@ fn a_line_loses_points_to_its_best_and_some_cut_says_so() {
     }
 }
 
-/// Of a line of more cells, what its orders reach is not listed, unless they fill it.
+/// Longer lines have no list of the points of their orders, unless the orders fill the line.
 #[test]
-fn what_orders_of_a_line_reach_is_listed_up_to_a_length() {
-    let listed = |length, whole| line_points(&vec![false; length], whole, Sense::Maximize);
-    assert!(listed(16, false).is_some() && listed(17, false).is_none());
-    assert!(listed(17, true).is_some());
+fn points_of_orders_of_a_line_are_listed_up_to_a_length() {
+    let list = |length, whole| line_points(&vec![false; length], whole, Sense::Maximize);
+    assert!(list(16, false).is_some() && list(17, false).is_none());
+    assert!(list(17, true).is_some());
 }
 
-/// The cost of the turns in a line is the line's loss, of orders drawn at random.
+/// The cost of the turns in a line is the loss of the line, for random orders.
 #[test]
-fn what_turns_cost_is_what_lines_lose() {
+fn the_costs_of_turns_are_the_losses_of_lines() {
     let wall = r#"{"wall": {"rows": 4, "columns": 5}, "sense": "#;
     let (whole, short) = ("", r#", "initial": [2, 11], "turns": 9"#);
     let mut rng = ChaCha8Rng::seed_from_u64(36);
@@ -173,11 +183,11 @@ fn what_turns_cost_is_what_lines_lose() {
             let replay = Replay::new(&instance, &order).expect("every tile has a place");
             let story = Story::new(&replay);
             for (account, complete) in story.accounts.lines.iter().zip(&story.complete) {
-                let of_line = story.costs.iter().flat_map(|cost| &cost.lines);
-                let of_line = of_line.filter(|(line, _)| *line == account.line);
-                let cost: u32 = of_line.map(|(_, points)| points).sum();
-                let of = format!("{json}: {order:?}: {}", account.line);
-                assert_eq!(Some(cost), account.lost(), "{of}");
+                let line_costs = story.costs.iter().flat_map(|cost| &cost.lines);
+                let line_costs = line_costs.filter(|(line, _)| *line == account.line);
+                let cost: u32 = line_costs.map(|(_, points)| points).sum();
+                let label = format!("{json}: {order:?}: {}", account.line);
+                assert_eq!(Some(cost), account.lost(), "{label}");
                 let in_line = |cell: &Cell| is_in(&instance, account.line, *cell);
                 let turns = order.iter().positions(in_line).collect_vec();
                 let initial = instance.initial().iter().filter(|cell| in_line(cell));
@@ -185,7 +195,7 @@ fn what_turns_cost_is_what_lines_lose() {
                 let last = turns.last().map_or(0, |index| index + 1);
                 let filled = turns.len() + initial.count();
                 let expected = (filled == all.count()).then_some(last);
-                assert_eq!(*complete, expected, "{of}");
+                assert_eq!(*complete, expected, "{label}");
             }
             let dearest = story.costs.iter().map(|cost| cost.points()).max();
             assert_eq!(story.costliest().map(|cost| cost.points()), dearest);

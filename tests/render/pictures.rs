@@ -1,4 +1,4 @@
-//! Pictures of an order: what each turn earns and why, as SVG, PNG and text.
+//! Pictures of an order with the points of each turn, as SVG, PNG and text.
 
 use crate::common::{cells, instance, parse, plain, random_instance};
 use azulejo::instance::{Instance, Sense};
@@ -23,21 +23,21 @@ fn svg(instance: &Instance, order: &[Cell], pictures: &[&Picture]) -> String {
     picture::svg(&replay, None, pictures)
 }
 
-fn decoded(svg: &str, width: Option<u32>) -> Pixmap {
+fn decode(svg: &str, width: Option<u32>) -> Pixmap {
     let bytes = png(svg, width).expect("small enough");
     Pixmap::decode_png(&bytes).expect("a PNG file")
 }
 
 #[test]
-fn a_turn_is_told_with_the_runs_that_earned_it() {
+fn the_sentence_of_a_turn_has_the_runs_of_its_points() {
     let (instance, order) = table_2();
     let replay = Replay::new(&instance, &order).expect("valid");
     assert!(replay.order().cells().eq(order.iter().copied()));
-    let said = |turn: usize| replay.sentence(&replay.steps()[turn - 1]);
-    let alone = "Turn 1: cell 5 (row 2, column 2) earns 1: it has no neighbour.";
-    assert_eq!(said(1), alone);
-    let both = "Turn 6: cell 1 (row 1, column 1) earns 6: a run of 3 in its row and a run of 3 in its column.";
-    assert_eq!(said(6), both);
+    let sentence = |turn: usize| replay.sentence(&replay.steps()[turn - 1]);
+    let single = "Turn 1: cell 5 (row 2, column 2) earns 1: it has no neighbour.";
+    assert_eq!(sentence(1), single);
+    let two_runs = "Turn 6: cell 1 (row 1, column 1) earns 6: a run of 3 in its row and a run of 3 in its column.";
+    assert_eq!(sentence(6), two_runs);
     let runs = [[4, 5], [4, 7]].map(|ends| {
         let [first, last] = ends.map(Cell::from_number);
         Some(Run {
@@ -50,23 +50,23 @@ fn a_turn_is_told_with_the_runs_that_earned_it() {
 }
 
 #[test]
-fn an_order_that_breaks_constraints_is_played_and_one_without_a_place_for_a_tile_is_not() {
+fn an_order_against_constraints_has_a_replay_and_an_order_without_a_place_has_none() {
     let (_, order) = table_2();
     let centre_last = instance("case-study/3x3-centre-last.json");
     let replay = Replay::new(&centre_last, &order).expect("every tile has a place");
     assert_eq!(replay.report().violations.len(), 1);
     let picture = picture::svg(&replay, None, &[&TURNS]);
-    let broken = "not valid: a constraint does not hold: cell 5 in turn 9";
-    assert!(picture.contains(broken), "{picture}");
-    for (numbers, wrong) in [
+    let sentence = "not valid: a constraint does not hold: cell 5 in turn 9";
+    assert!(picture.contains(sentence), "{picture}");
+    for (numbers, words) in [
         (&[1, 2, 2], "cell 2 is filled"),
         (&[1, 2, 10], "cell 10 is off"),
     ] {
-        let refused = Replay::new(&centre_last, &cells(numbers)).expect_err("no place");
-        assert!(refused.to_string().contains(wrong), "{refused}");
-        // The order is too short as well, which is no obstacle.
-        assert_eq!(refused.0.len(), 1);
-        assert!(!matches!(refused.0[0], Violation::Length { .. }));
+        let refusal = Replay::new(&centre_last, &cells(numbers)).expect_err("no place");
+        assert!(refusal.to_string().contains(words), "{refusal}");
+        // The short length of the order is no obstacle.
+        assert_eq!(refusal.0.len(), 1);
+        assert!(!matches!(refusal.0[0], Violation::Length { .. }));
     }
 }
 
@@ -83,12 +83,12 @@ fn pictures_of_small_walls() {
 }
 
 #[test]
-fn the_heading_says_what_is_known_of_the_score() {
+fn the_heading_has_the_bound_of_the_score() {
     let (instance, order) = table_2();
     let replay = Replay::new(&instance, &order).expect("valid");
     let heading = |bound: Option<u32>| picture::svg(&replay, bound, &[]);
     for (bound, words) in [
-        // Nothing is claimed of an order that is given.
+        // A given order has no bound.
         (None, "score 33\n"),
         (Some(40), "score 33: the maximum is at most 40"),
         (Some(33), "score 33: the proven maximum"),
@@ -98,10 +98,10 @@ fn the_heading_says_what_is_known_of_the_score() {
 }
 
 #[test]
-fn a_png_has_the_width_that_is_asked_for_and_the_colours_of_the_svg() {
+fn a_png_has_its_requested_width_and_the_colours_of_the_svg() {
     let (instance, order) = table_2();
     let svg = svg(&instance, &order, &[&TURNS]);
-    let pixels = decoded(&svg, Some(1000));
+    let pixels = decode(&svg, Some(1000));
     assert_eq!(pixels.width(), 1000);
     let tree = roxmltree::Document::parse(&svg).expect("XML");
     let size = |name: &str| -> f64 {
@@ -126,20 +126,23 @@ fn a_png_has_the_width_that_is_asked_for_and_the_colours_of_the_svg() {
             .map(|number| number.parse().expect("a number"));
         let numbers: Vec<f64> = numbers.collect();
         assert!(numbers[0] >= 50.0 * column as f64 && numbers[1] >= 50.0 * row as f64);
-        // Beside the rounded corner, where no digit is.
-        let at = |offset: f64| ((offset + 8.0) * scale) as u32;
-        let (x, y) = (at(28.0 + numbers[0]), at(offset_of(group) + numbers[1]));
+        // A pixel beside the rounded corner, without a digit.
+        let pixel = |offset: f64| ((offset + 8.0) * scale) as u32;
+        let (x, y) = (
+            pixel(28.0 + numbers[0]),
+            pixel(offset_of(group) + numbers[1]),
+        );
         let colour = pixels.pixel(x, y).expect("inside");
         let [red, green, blue] = [colour.red(), colour.green(), colour.blue()];
-        let found = format!("#{red:02x}{green:02x}{blue:02x}");
-        assert_eq!(Some(&*found), fill, "turn {turn}");
+        let hex = format!("#{red:02x}{green:02x}{blue:02x}");
+        assert_eq!(Some(&*hex), fill, "turn {turn}");
     }
 }
 
-/// How far down the panel of a node begins.
+/// Vertical offset of the panel of a node.
 fn offset_of(node: roxmltree::Node<'_, '_>) -> f64 {
-    let mut above = node.ancestors().skip(1);
-    let panel = above.find_map(|parent| parent.attribute("transform"));
+    let mut ancestors = node.ancestors().skip(1);
+    let panel = ancestors.find_map(|parent| parent.attribute("transform"));
     let place = panel.expect("a panel").trim_end_matches(')');
     let (_, y) = place.split_once(' ').expect("two numbers");
     y.parse().expect("a number")
@@ -152,7 +155,7 @@ fn a_png_is_sharp_by_default_is_never_blank_and_has_a_limit() {
         let svg = svg(&instance, &order, &[picture]);
         let tree = roxmltree::Document::parse(&svg).expect("XML");
         let width = tree.root_element().attribute("width").expect("a width");
-        let pixels = decoded(&svg, None);
+        let pixels = decode(&svg, None);
         let width: u32 = width.parse().expect("a number");
         assert_eq!(pixels.width(), 2 * width);
         let colours: HashSet<&[u8]> = pixels.data().chunks(4).collect();
@@ -162,23 +165,23 @@ fn a_png_is_sharp_by_default_is_never_blank_and_has_a_limit() {
     let long = plain(400, 1, Sense::Maximize);
     let order: Vec<Cell> = long.wall().cells().collect();
     let svg = svg(&long, &order, &[&TURNS]);
-    let refused = png(&svg, Some(16_384)).expect_err("too large");
-    let PngError::TooLarge { width, height } = refused else {
-        panic!("{refused}");
+    let refusal = png(&svg, Some(16_384)).expect_err("too large");
+    let PngError::TooLarge { width, height } = refusal else {
+        panic!("{refusal}");
     };
     assert!(width == 16_384 && width * height > MAX_PIXELS);
 }
 
 #[test]
-fn a_png_draws_letters_whatever_fonts_the_machine_has() {
-    let named = |name: &str| {
+fn a_png_has_letters_on_a_machine_without_fonts() {
+    let pixels = |name: &str| {
         let json = format!(
             r#"{{"name": "{name}", "wall": {{"rows": 1, "columns": 1}}, "sense": "maximize"}}"#
         );
-        decoded(&svg(&parse(&json), &cells(&[1]), &[]), Some(600))
+        decode(&svg(&parse(&json), &cells(&[1]), &[]), Some(600))
     };
-    // The same number of letters, so that nothing but the letters differs.
-    assert_ne!(named("Á×ñ1").data(), named("Á×ñ7").data());
+    // Two names of equal length, which differ in one letter.
+    assert_ne!(pixels("Á×ñ1").data(), pixels("Á×ñ7").data());
 }
 
 #[test]
@@ -191,8 +194,11 @@ fn hostile_names_stay_text() {
     let svg = svg(&instance, &cells(&[2, 1]), PICTURES);
     let tree = roxmltree::Document::parse(&svg).expect("XML");
     assert!(!tree.descendants().any(|node| node.has_tag_name("script")));
-    let titled = |node: &roxmltree::Node<'_, '_>| node.tag_name().name() == "title";
-    let title = tree.descendants().find(titled).and_then(|node| node.text());
+    let is_title = |node: &roxmltree::Node<'_, '_>| node.tag_name().name() == "title";
+    let title = tree
+        .descendants()
+        .find(is_title)
+        .and_then(|node| node.text());
     assert_eq!(
         title,
         Some("</title><script>alert('1')</script>&\"\u{fffd}\u{fffd}")

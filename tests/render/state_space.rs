@@ -1,5 +1,5 @@
-//! The state spaces of the thesis's figures 5, 9 and 10, against its own function for valid coverings
-//! and against every order one by one; and their pictures.
+//! State spaces of figures 5, 9 and 10 of the thesis, against the function of the thesis for valid coverings
+//! and against every order; and their pictures.
 
 use crate::common::{instance, parse, plain, random_instance};
 use azulejo::control::Control;
@@ -19,7 +19,7 @@ fn space(instance: &Instance) -> StateSpace {
     StateSpace::new(&states.expect("not stopped"), problem.sense())
 }
 
-/// A wall with a rule, in JSON, or with none.
+/// A wall with a rule in JSON, or without a rule.
 fn with_rule((rows, columns): (usize, usize), sense: Sense, rule: &str) -> Instance {
     let sense = sense.word();
     parse(&format!(
@@ -39,7 +39,7 @@ fn figures() -> [(&'static str, Instance); 3] {
 }
 
 #[test]
-fn the_coverings_and_moves_of_figures_5_9_and_10_are_left() {
+fn state_spaces_have_the_coverings_and_moves_of_figures_5_9_and_10() {
     // Coverings of each layer, moves of each turn, those of optimal orders, and these orders.
     let expected = [
         ([1, 4, 6, 4, 1], [4, 12, 12, 4], [4, 4, 4, 4], 8, (16, 32)),
@@ -72,7 +72,7 @@ fn valid_with_rounds(tiles: &[usize]) -> bool {
 }
 
 #[test]
-fn the_coverings_left_are_those_the_thesis_calls_valid() {
+fn state_spaces_have_the_valid_coverings_of_the_thesis() {
     type Valid = fn(&[usize]) -> bool;
     let rules: [(&str, Valid); 2] = [
         ("last-round", valid_with_last_round),
@@ -81,31 +81,30 @@ fn the_coverings_left_are_those_the_thesis_calls_valid() {
     for n in 2..=4 {
         for (rule, valid) in rules {
             let instance = with_rule((n, n), Sense::Maximize, &format!(r#"{{"type": "{rule}"}}"#));
-            let left = space(&instance).layers.into_iter().flatten();
-            let left: BTreeSet<Covering> = left.map(|place| place.covering).collect();
+            let places = space(&instance).layers.into_iter().flatten();
+            let coverings: BTreeSet<Covering> = places.map(|place| place.covering).collect();
             let by_row = |bits: u128| {
                 let rows = (0..n).map(|row| (bits >> (row * n) & ((1 << n) - 1)).count_ones());
                 rows.map(|count| count as usize).collect_vec()
             };
-            let all = (0..1 << (n * n)).filter(|bits| valid(&by_row(*bits)));
-            let all: BTreeSet<Covering> = all.map(Covering::from_bits).collect();
-            assert_eq!(left, all, "{n}×{n}, {rule}");
+            let bits = (0..1 << (n * n)).filter(|bits| valid(&by_row(*bits)));
+            let expected: BTreeSet<Covering> = bits.map(Covering::from_bits).collect();
+            assert_eq!(coverings, expected, "{n}×{n}, {rule}");
         }
     }
 }
 
-/// A move by what it is: the covering, the cell, its points.
-type Named = (Covering, Cell, u32);
+/// An edge of a state space: its covering, its cell, its points.
+type Edge = (Covering, Cell, u32);
 
-/// The moves of all complete orders and of the optimal ones, by trying every order; the points by the
-/// verifier.
-fn by_brute_force(instance: &Instance) -> (BTreeSet<Named>, BTreeSet<Named>, Option<(u32, u128)>) {
+/// Edges of all complete orders and of all optimal orders, by brute force, with the points of the verifier.
+fn by_brute_force(instance: &Instance) -> (BTreeSet<Edge>, BTreeSet<Edge>, Option<(u32, u128)>) {
     let mut orders = Vec::new();
     extend(instance, &mut Vec::new(), &mut orders);
     let scores = orders.iter().map(|(_, score)| *score);
-    let best = scores.reduce(|one, other| {
-        let better = instance.sense().better(other, one);
-        if better { other } else { one }
+    let best = scores.reduce(|best, other| {
+        let better = instance.sense().better(other, best);
+        if better { other } else { best }
     });
     let (mut all, mut optimal, mut count) = (BTreeSet::new(), BTreeSet::new(), 0);
     for (moves, score) in orders {
@@ -118,7 +117,7 @@ fn by_brute_force(instance: &Instance) -> (BTreeSet<Named>, BTreeSet<Named>, Opt
     (all, optimal, best.map(|best| (best, count)))
 }
 
-fn extend(instance: &Instance, order: &mut Vec<Cell>, found: &mut Vec<(Vec<Named>, u32)>) {
+fn extend(instance: &Instance, order: &mut Vec<Cell>, orders: &mut Vec<(Vec<Edge>, u32)>) {
     if order.len() == instance.horizon() {
         let report = verify(instance, order);
         if report.violations.is_empty() {
@@ -130,26 +129,26 @@ fn extend(instance: &Instance, order: &mut Vec<Cell>, found: &mut Vec<(Vec<Named
                 moves.push((covering, cell, earned + bonus));
                 covering = covering.with(cell);
             }
-            found.push((moves, report.score));
+            orders.push((moves, report.score));
         }
         return;
     }
     for cell in instance.wall().cells() {
         if !order.contains(&cell) && !instance.initial().contains(&cell) {
             order.push(cell);
-            extend(instance, order, found);
+            extend(instance, order, orders);
             order.pop();
         }
     }
 }
 
-fn named(space: &StateSpace, optimal_only: bool) -> BTreeSet<Named> {
+fn edges(space: &StateSpace, optimal_only: bool) -> BTreeSet<Edge> {
     let turns = space.layers.iter().zip(&space.steps);
     let moves = turns.flat_map(|(layer, steps)| {
-        let kept = steps
+        let steps = steps
             .iter()
             .filter(move |step| step.optimal || !optimal_only);
-        kept.map(|step| {
+        steps.map(|step| {
             let cell = step.cell.expect("no turn passes");
             (layer[step.from].covering, cell, step.points)
         })
@@ -157,37 +156,37 @@ fn named(space: &StateSpace, optimal_only: bool) -> BTreeSet<Named> {
     moves.collect()
 }
 
-fn agrees_with_every_order(instance: &Instance) -> Result<(), TestCaseError> {
+fn check_against_every_order(instance: &Instance) -> Result<(), TestCaseError> {
     let space = space(instance);
     let (all, optimal, optimum) = by_brute_force(instance);
     prop_assert_eq!(space.optimum, optimum);
-    prop_assert_eq!(named(&space, false), all);
-    prop_assert_eq!(named(&space, true), optimal);
+    prop_assert_eq!(edges(&space, false), all);
+    prop_assert_eq!(edges(&space, true), optimal);
     for (layer, steps) in space.layers.iter().zip(&space.steps) {
         for (index, place) in layer.iter().enumerate() {
-            let leaving = steps.iter().filter(|step| step.from == index);
-            prop_assert_eq!(place.optimal, leaving.clone().any(|step| step.optimal));
-            prop_assert!(leaving.count() > 0, "every covering leads on");
+            let successors = steps.iter().filter(|step| step.from == index);
+            prop_assert_eq!(place.optimal, successors.clone().any(|step| step.optimal));
+            prop_assert!(successors.count() > 0, "every covering leads on");
         }
     }
     Ok(())
 }
 
 #[test]
-fn highlighted_moves_are_those_of_the_optimal_orders_of_2x2_and_2x3() {
+fn highlighted_moves_belong_to_optimal_orders_of_2x2_and_2x3() {
     let walls = [(2, 2), (2, 3), (3, 2)];
     let rules = ["", r#"{"type": "rounds"}"#, r#"{"type": "last-round"}"#];
     for (wall, sense, rule) in iproduct!(walls, [Sense::Maximize, Sense::Minimize], rules) {
-        let agreed = agrees_with_every_order(&with_rule(wall, sense, rule));
-        agreed.unwrap_or_else(|error| panic!("{wall:?}, {sense:?}, {rule}: {error}"));
+        let result = check_against_every_order(&with_rule(wall, sense, rule));
+        result.unwrap_or_else(|error| panic!("{wall:?}, {sense:?}, {rule}: {error}"));
     }
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
     #[test]
-    fn highlighted_moves_are_those_of_the_optimal_orders(instance in random_instance(6)) {
-        agrees_with_every_order(&instance)?;
+    fn highlighted_moves_belong_to_optimal_orders(instance in random_instance(6)) {
+        check_against_every_order(&instance)?;
     }
 }
 
@@ -228,12 +227,12 @@ fn every_covering_every_move_and_its_points_are_drawn() {
             elements.filter_map(|node| node.text().map(str::trim))
         };
         assert_eq!(svg.matches("<use ").count(), coverings);
-        let told = texts("title").filter(|text| text.starts_with("cell "));
-        assert_eq!(told.count(), moves);
-        // One more is in the legend.
+        let labels = texts("title").filter(|text| text.starts_with("cell "));
+        assert_eq!(labels.count(), moves);
+        // The legend has a further arrow.
         assert_eq!(svg.matches("#azulejo-optimal)").count(), highlighted + 1);
-        let digits = |text: &&str| text.len() < 3 && text.parse::<u32>().is_ok();
-        assert_eq!(texts("text").filter(digits).count(), moves, "labels");
+        let is_number = |text: &&str| text.len() < 3 && text.parse::<u32>().is_ok();
+        assert_eq!(texts("text").filter(is_number).count(), moves, "labels");
 
         let dot = state_space::dot(&instance, &space).expect("small");
         let count = |part: &str| dot.matches(part).count();
@@ -252,15 +251,15 @@ fn a_name_cannot_break_out_of_a_picture() {
     ));
     let space = space(&instance);
     let svg = state_space::svg(&instance, &space).expect("small");
-    let clean = "\u{fffd}\u{fffd}[31m\u{fffd}\u{fffd}";
+    let clean_part = "\u{fffd}\u{fffd}[31m\u{fffd}\u{fffd}";
     let tree = roxmltree::Document::parse(&svg).expect("XML");
     let mut nodes = tree.descendants();
     let title = nodes.find(|node| node.has_tag_name((SVG, "title")));
     let title = title.and_then(|node| node.text()).expect("a title");
-    assert_eq!(title, format!(r#"<b>&"\N {clean}</title>"#));
+    assert_eq!(title, format!(r#"<b>&"\N {clean_part}</title>"#));
     let dot = state_space::dot(&instance, &space).expect("small");
-    let written = format!(r#"label="<b>&amp;\"\\N {clean}</title>\n2×2 wall"#);
-    assert!(dot.contains(&written), "{dot}");
+    let label = format!(r#"label="<b>&amp;\"\\N {clean_part}</title>\n2×2 wall"#);
+    assert!(dot.contains(&label), "{dot}");
 
     let long = "n".repeat(10_000);
     let instance = parse(&format!(
@@ -271,7 +270,7 @@ fn a_name_cannot_break_out_of_a_picture() {
 }
 
 #[test]
-fn a_picture_that_nobody_could_read_is_refused_with_its_limit() {
+fn a_picture_beyond_its_limit_is_refused() {
     let instance = plain(2, 5, Sense::Maximize);
     let error = state_space::svg(&instance, &space(&instance)).expect_err("1024 coverings");
     assert_eq!((error.coverings, error.limit), (1024, MAX_SVG));

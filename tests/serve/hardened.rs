@@ -1,6 +1,6 @@
-//! Clients that are many, slow, half gone or hostile: nothing breaks, and answers stay right.
+//! Many, slow, half-open and hostile clients: no client breaks the server or its answers.
 
-use crate::server::{Answer, LONG, Served, event};
+use crate::server::{Answer, LONG, PageServer, event};
 use azulejo::serve::Limits;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -16,7 +16,7 @@ fn limits() -> Limits {
     }
 }
 
-/// Limits of one run that may take long.
+/// Limits for one long run.
 fn one_long_run() -> Limits {
     Limits {
         runs: 1,
@@ -25,7 +25,7 @@ fn one_long_run() -> Limits {
     }
 }
 
-/// Limits under which a run takes longer than a client is waited for that takes nothing.
+/// Limits with more time for a run than patience with a client that does not read.
 fn beyond_patience() -> Limits {
     Limits {
         time: 4 * limits().patience,
@@ -33,44 +33,43 @@ fn beyond_patience() -> Limits {
     }
 }
 
-/// Opens a run and reads until it has begun.
-pub(crate) fn begun(server: &Served, path: &str) -> TcpStream {
-    until(server, path, "event: stated")
+/// Opens a run, and reads to the event `stated`.
+pub(crate) fn open_run(server: &PageServer, path: &str) -> TcpStream {
+    open_run_until(server, path, "event: stated")
 }
 
-/// Opens a run and reads until this has come.
-fn until(server: &Served, path: &str, word: &str) -> TcpStream {
-    let mut stream = server.asking(path, "HTTP/1.1");
+/// Opens a run, and reads to a word.
+fn open_run_until(server: &PageServer, path: &str, word: &str) -> TcpStream {
+    let mut stream = server.open_request(path, "HTTP/1.1");
     read_until(&mut stream, word);
     stream
 }
 
-/// Reads until a word has come.
+/// Reads to a word.
 fn read_until(stream: &mut TcpStream, word: &str) {
-    let mut heard = String::new();
-    while !heard.contains(word) {
+    let mut text = String::new();
+    while !text.contains(word) {
         let mut bytes = [0; 4096];
-        let read = stream.read(&mut bytes).expect("events");
-        assert!(read > 0, "{heard}");
-        heard += &String::from_utf8_lossy(&bytes[..read]);
+        let length = stream.read(&mut bytes).expect("events");
+        assert!(length > 0, "{text}");
+        text += &String::from_utf8_lossy(&bytes[..length]);
     }
 }
 
-/// An answer to its end.
+/// Reads an answer to its end.
 fn read_all(mut stream: TcpStream) -> String {
-    let mut heard = String::new();
-    stream.read_to_string(&mut heard).expect("an answer");
-    heard
+    let mut text = String::new();
+    stream.read_to_string(&mut text).expect("an answer");
+    text
 }
 
-/// Asserts that a run has an answer.
-fn assert_answered(server: &Served, path: &str) {
+fn assert_answered(server: &PageServer, path: &str) {
     event(&server.events(path), "answer");
 }
 
 #[test]
 fn many_clients_at_once_get_the_right_answers() {
-    let server = Served::within(limits());
+    let server = PageServer::within(limits());
     let clients = 60;
     thread::scope(|scope| {
         for client in 0..clients {
@@ -96,167 +95,171 @@ fn many_clients_at_once_get_the_right_answers() {
 }
 
 #[test]
-fn a_run_by_a_method_that_keeps_to_its_limits_can_be_asked_for() {
-    let server = Served::within(limits());
+fn a_run_takes_the_methods_that_keep_to_limits() {
+    let server = PageServer::within(limits());
     for method in ["ordering", "dense", "backward", "frontier"] {
         let events = server.events(&format!("/explore/run?size=3x3&fix=5@9&method={method}"));
-        let is_stated = events.iter().any(|(name, _)| name == "stated");
-        assert!(!is_stated, "{method}");
+        let has_event = events.iter().any(|(name, _)| name == "stated");
+        assert!(!has_event, "{method}");
         let answer = event(&events, "answer");
         // Case study, section VI.
         assert_eq!(answer["score"], 30, "{method}");
         assert_eq!(answer["method"], method);
     }
     for method in ["thesis", "auto", "%3Cb%3E"] {
-        let answer = server.refused_address(&format!("/explore/run?size=3x3&method={method}"));
+        let answer = server.get_refusal(&format!("/explore/run?size=3x3&method={method}"));
         assert!(answer.body.contains("method cannot be"), "{answer:?}");
     }
 }
 
 #[test]
-fn a_run_ends_when_its_page_goes_away() {
-    let server = Served::within(one_long_run());
-    let gone = begun(&server, LONG);
-    drop(gone);
-    // The only place is free again.
-    let began = Instant::now();
+fn a_run_ends_with_its_connection() {
+    let server = PageServer::within(one_long_run());
+    let client = open_run(&server, LONG);
+    drop(client);
+    // The only run has ended.
+    let start = Instant::now();
     assert_answered(&server, "/explore/run?size=2x2");
-    // Long before its time is over.
-    assert!(began.elapsed() < Duration::from_secs(60));
+    // Long before the time limit of the run.
+    assert!(start.elapsed() < Duration::from_secs(60));
 }
 
 #[test]
-fn a_client_that_says_no_more_gets_its_answer() {
-    let server = Served::within(beyond_patience());
+fn a_half_closed_client_gets_its_answer() {
+    let server = PageServer::within(beyond_patience());
     for (path, part) in [
         ("/explore?size=3x3", "</html>"),
         ("/explore/run?size=3x3", "event: end"),
         ("/explore/count?size=3x3", "orders"),
-        // Longer than anybody waits for a client that takes nothing.
+        // Longer than the patience with a client that does not read.
         (LONG, "event: end"),
     ] {
-        let stream = server.asking(path, "HTTP/1.1");
-        stream.shutdown(Shutdown::Write).expect("it is open");
-        let heard = read_all(stream);
-        assert!(heard.contains(part), "{path}: {heard:.300}");
+        let stream = server.open_request(path, "HTTP/1.1");
+        stream.shutdown(Shutdown::Write).expect("an open stream");
+        let text = read_all(stream);
+        assert!(text.contains(part), "{path}: {text:.300}");
     }
 }
 
-/// The only place is taken for longer than a client is waited with that takes nothing.
+/// The only run is longer than the patience with a client that does not read.
 #[test]
-fn a_client_that_says_no_more_gets_an_answer_that_takes_long() {
-    let server = Served::within(Limits {
+fn a_half_closed_client_gets_a_late_answer() {
+    let server = PageServer::within(Limits {
         runs: 1,
         ..beyond_patience()
     });
-    let _running = begun(&server, LONG);
+    let _run = open_run(&server, LONG);
     let path = LONG.replace("run", "count");
-    let waiting = ["HTTP/1.1", "HTTP/1.0"].map(|version| {
-        let stream = server.asking(&path, version);
-        stream.shutdown(Shutdown::Write).expect("it is open");
+    let streams = ["HTTP/1.1", "HTTP/1.0"].map(|version| {
+        let stream = server.open_request(&path, version);
+        stream.shutdown(Shutdown::Write).expect("an open stream");
         (version, stream)
     });
-    for (version, stream) in waiting {
-        let heard = read_all(stream);
-        // What comes before the answer, and what an older client would take for it.
-        let early = "HTTP/1.1 100 Continue\r\n\r\n";
-        let (before, answer) = heard.split_at(heard.rfind(early).map_or(0, |at| at + early.len()));
-        assert_eq!(before.is_empty(), version == "HTTP/1.0", "{heard}");
-        let begins = answer.starts_with(&format!("{version} 200"));
-        assert!(begins && answer.ends_with("{\"orders\":null}"), "{heard}");
+    for (version, stream) in streams {
+        let text = read_all(stream);
+        // Interim responses before the answer, which an older client would take for the answer.
+        let interim = "HTTP/1.1 100 Continue\r\n\r\n";
+        let (before, answer) =
+            text.split_at(text.rfind(interim).map_or(0, |index| index + interim.len()));
+        assert_eq!(before.is_empty(), version == "HTTP/1.0", "{text}");
+        let is_success = answer.starts_with(&format!("{version} 200"));
+        assert!(
+            is_success && answer.ends_with("{\"orders\":null}"),
+            "{text}"
+        );
     }
 }
 
 #[test]
-fn who_waits_for_one_answer_leaves_the_queue_when_its_page_goes_away() {
-    let server = Served::within(one_long_run());
-    let _running = begun(&server, LONG);
-    let gone = server.asking(&LONG.replace("run", "count"), "HTTP/1.1");
-    let mut other = until(&server, LONG, r#""waiting":2"#);
-    drop(gone);
+fn a_request_leaves_the_queue_with_its_connection() {
+    let server = PageServer::within(one_long_run());
+    let _run = open_run(&server, LONG);
+    let client = server.open_request(&LONG.replace("run", "count"), "HTTP/1.1");
+    let mut other = open_run_until(&server, LONG, r#""waiting":2"#);
+    drop(client);
     read_until(&mut other, r#""waiting":1"#);
 }
 
 #[test]
-fn the_queue_says_its_length_and_has_an_end() {
-    let server = Served::within(Limits {
+fn the_queue_has_a_length_and_a_limit() {
+    let server = PageServer::within(Limits {
         waiting: 1,
         ..one_long_run()
     });
-    let running = begun(&server, LONG);
-    let told = r#"data: {"ahead":0,"waiting":1}"#;
-    let mut waiting = until(&server, LONG, told);
-    let refused = server.get(LONG);
-    assert_eq!(refused.status, 503);
-    assert!(refused.header("retry-after").is_some(), "{refused:?}");
-    assert!(refused.body.contains("waiting already: 1"), "{refused:?}");
-    // A page is shown all the same, without an answer.
+    let run = open_run(&server, LONG);
+    let event = r#"data: {"ahead":0,"waiting":1}"#;
+    let mut second_run = open_run_until(&server, LONG, event);
+    let refusal = server.get(LONG);
+    assert_eq!(refusal.status, 503);
+    assert!(refusal.header("retry-after").is_some(), "{refusal:?}");
+    assert!(refusal.body.contains("waiting already: 1"), "{refusal:?}");
+    // A page without an answer needs no place in the queue.
     assert_eq!(server.get("/explore?size=2x2").status, 200);
-    drop(running);
-    read_until(&mut waiting, "event: stated");
+    drop(run);
+    read_until(&mut second_run, "event: stated");
 }
 
 #[test]
 fn small_runs_do_not_wait_for_long_ones() {
-    let server = Served::within(Limits {
+    let server = PageServer::within(Limits {
         runs: 2,
         ..one_long_run()
     });
-    let _running = [(); 2].map(|()| begun(&server, LONG));
-    let _waiting = until(&server, LONG, r#""waiting":1"#);
+    let _run = [(); 2].map(|()| open_run(&server, LONG));
+    let _second_run = open_run_until(&server, LONG, r#""waiting":1"#);
     thread::scope(|scope| {
         for _ in 0..3 {
             scope.spawn(|| assert_answered(&server, "/explore/run?size=3x3"));
         }
     });
-    until(&server, LONG, r#"{"ahead":1,"waiting":2}"#);
+    open_run_until(&server, LONG, r#"{"ahead":1,"waiting":2}"#);
 }
 
 #[test]
-fn a_run_keeps_to_its_time_and_says_what_it_knows() {
-    let server = Served::within(Limits {
+fn a_run_ends_at_its_time_limit_with_order_and_bound() {
+    let server = PageServer::within(Limits {
         time: Duration::from_secs(2),
         ..limits()
     });
-    let began = Instant::now();
+    let start = Instant::now();
     let events = server.events(LONG);
     let answer = event(&events, "answer");
     assert_eq!(answer["status"], "feasible", "{}", answer["answer"]);
     assert!(answer["bound"].as_u64() > answer["score"].as_u64());
-    assert!(began.elapsed() < Duration::from_secs(30));
+    assert!(start.elapsed() < Duration::from_secs(30));
 }
 
 #[test]
-fn slow_and_half_open_clients_are_let_go_and_harm_nobody() {
-    let server = Served::within(Limits {
+fn slow_and_half_open_clients_are_disconnected() {
+    let server = PageServer::within(Limits {
         connections: 8,
         ..limits()
     });
-    // All connections are taken by clients that say nothing; they are let go.
+    // Silent clients take all connections; the server closes these.
     let idle: Vec<_> = (0..8).map(|_| server.connect()).collect();
     for mut stream in idle {
-        let closed = stream.read_to_end(&mut Vec::new());
-        assert!(closed.is_ok(), "closed by the server");
+        let result = stream.read_to_end(&mut Vec::new());
+        assert!(result.is_ok(), "closed by the server");
     }
     assert_eq!(server.get("/explore?size=2x2").status, 200);
-    // A head that comes letter by letter.
+    // A head in single letters.
     let mut slow = server.connect();
-    let mut cut = false;
+    let mut is_cut = false;
     let head = "GET /explore HTTP/1.1\r\nHost: localhost\r\nX-Slow: abcdefghijklmnopqrstuvwxyz";
     for letter in head.bytes() {
-        cut |= slow.write_all(&[letter]).is_err();
+        is_cut |= slow.write_all(&[letter]).is_err();
         thread::sleep(Duration::from_millis(40));
     }
-    let mut heard = String::new();
-    let _ = slow.read_to_string(&mut heard);
-    let is_cut = cut || heard.is_empty() || heard.contains(" 408 ");
-    assert!(is_cut, "{heard}");
+    let mut text = String::new();
+    let _ = slow.read_to_string(&mut text);
+    is_cut |= text.is_empty() || text.contains(" 408 ");
+    assert!(is_cut, "{text}");
     assert_eq!(server.get("/explore?size=2x2").status, 200);
 }
 
 #[test]
-fn a_client_that_reads_no_answer_is_let_go_and_others_are_sent_away_until_then() {
-    let server = Served::within(Limits {
+fn a_client_without_reads_blocks_the_only_connection_for_a_limited_time() {
+    let server = PageServer::within(Limits {
         connections: 1,
         ..limits()
     });
@@ -268,16 +271,16 @@ fn a_client_that_reads_no_answer_is_let_go_and_others_are_sent_away_until_then()
     let _ = deaf.write_all(requests.as_bytes());
     let path = "/explore?size=2x2";
     assert_eq!(server.get(path).status, 0, "the only connection is taken");
-    let began = Instant::now();
+    let start = Instant::now();
     while server.get(path).status != 200 {
-        // Else it is still waited for.
-        assert!(began.elapsed() < Duration::from_secs(60));
+        // Without a limit the deaf client would block the connection for ever.
+        assert!(start.elapsed() < Duration::from_secs(60));
     }
 }
 
 #[test]
-fn hostile_requests_are_refused_and_the_server_goes_on() {
-    let server = Served::within(limits());
+fn hostile_requests_are_refused() {
+    let server = PageServer::within(limits());
     let long = "x".repeat(100_000);
     let many = "fix=1@1&".repeat(2_000);
     let requests = [
@@ -296,10 +299,10 @@ fn hostile_requests_are_refused_and_the_server_goes_on() {
         let mut stream = server.connect();
         let _ = stream.write_all(request.as_bytes());
         let answer = Answer::read(stream);
-        let shown = &request[..request.len().min(60)];
+        let beginning = &request[..request.len().min(60)];
         let is_refused = answer.status == 0 || answer.status >= 400;
-        assert!(is_refused, "{shown:?}: {answer:?}");
-        assert!(!answer.body.contains("root:"), "{shown:?}");
+        assert!(is_refused, "{beginning:?}: {answer:?}");
+        assert!(!answer.body.contains("root:"), "{beginning:?}");
     }
     for query in [
         many.as_str(),
@@ -312,8 +315,8 @@ fn hostile_requests_are_refused_and_the_server_goes_on() {
         "only=1@1-18446744073709551615",
     ] {
         let answer = server.get(&format!("/explore?{query}"));
-        let known = [200, 414, 431].contains(&answer.status);
-        assert!(known, "{query:.40}: {answer:?}");
+        let is_expected = [200, 414, 431].contains(&answer.status);
+        assert!(is_expected, "{query:.40}: {answer:?}");
         let events = server.get(&format!("/explore/run?{query}"));
         assert!(!events.body.contains("please report"), "{query:.40}");
     }
@@ -321,12 +324,12 @@ fn hostile_requests_are_refused_and_the_server_goes_on() {
 }
 
 #[test]
-fn the_server_ends_soon_though_runs_go_on() {
-    let server = Served::within(Limits {
+fn the_server_ends_soon_during_runs() {
+    let server = PageServer::within(Limits {
         runs: 2,
         ..one_long_run()
     });
-    let _running = begun(&server, LONG);
-    let _waiting = begun(&server, LONG);
+    let _run = open_run(&server, LONG);
+    let _second_run = open_run(&server, LONG);
     assert!(server.end() < Duration::from_secs(15));
 }

@@ -1,52 +1,52 @@
-//! A text that people write into any field of any page comes back without what could trick its reader.
+//! Answers repeat the text of any field of any page without characters that could trick a reader.
 
-use crate::server::{Answer, Served};
+use crate::server::{Answer, PageServer};
 use crate::tricks::tricks;
 use std::collections::BTreeSet;
 
-/// Characters that command, hide, or change directions, and what is no character.
+/// Characters that command, hide or change directions, and code points that are no characters.
 fn hostile() -> Vec<char> {
     let mut hostile = tricks();
     hostile.extend(['\0', '\u{fffe}', '\u{ffff}']);
     hostile
 }
 
-fn escaped(text: &str) -> String {
+fn percent_encode(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// Every text in a value of JSON.
-fn texts(json: &serde_json::Value, into: &mut String) {
+/// Appends every text in a value of JSON.
+fn append_texts(json: &serde_json::Value, output: &mut String) {
     match json {
-        serde_json::Value::String(text) => into.push_str(text),
-        serde_json::Value::Array(all) => all.iter().for_each(|one| texts(one, into)),
-        serde_json::Value::Object(all) => all.iter().for_each(|(name, one)| {
-            into.push_str(name);
-            texts(one, into);
+        serde_json::Value::String(text) => output.push_str(text),
+        serde_json::Value::Array(items) => items.iter().for_each(|item| append_texts(item, output)),
+        serde_json::Value::Object(fields) => fields.iter().for_each(|(name, value)| {
+            output.push_str(name);
+            append_texts(value, output);
         }),
         _ => {}
     }
 }
 
-/// All that a person can read of an answer: as it is, and as a script reads it.
-fn shown(answer: &Answer) -> String {
-    let mut shown = answer.body.clone();
+/// The texts of an answer: the body as it is, and the texts of its JSON and its events.
+fn texts_of(answer: &Answer) -> String {
+    let mut texts = answer.body.clone();
     if let Ok(json) = serde_json::from_str(&answer.body) {
-        texts(&json, &mut shown);
+        append_texts(&json, &mut texts);
     }
     for (_, event) in answer.events() {
-        texts(&event, &mut shown);
+        append_texts(&event, &mut texts);
     }
-    shown
+    texts
 }
 
-fn assert_harmless(answer: &Answer, hostile: &[char], asked: &str) {
+fn assert_harmless(answer: &Answer, hostile: &[char], request: &str) {
     let is_answered = answer.status >= 200 && answer.status != 500;
-    assert!(is_answered, "{asked}: {answer:?}");
-    let shown = shown(answer);
-    let letters = shown.chars().filter(|letter| *letter != '\n');
-    let raw: BTreeSet<char> = letters.filter(|it| hostile.contains(it)).collect();
-    assert!(raw.is_empty(), "{asked}: {raw:?}");
+    assert!(is_answered, "{request}: {answer:?}");
+    let texts = texts_of(answer);
+    let letters = texts.chars().filter(|letter| *letter != '\n');
+    let raw: BTreeSet<char> = letters.filter(|letter| hostile.contains(letter)).collect();
+    assert!(raw.is_empty(), "{request}: {raw:?}");
 }
 
 const EXPLORE: [&str; 23] = [
@@ -63,7 +63,7 @@ const LAB: [&str; 10] = [
 ];
 const LEARN: [&str; 4] = ["effort", "position", "move", "unknown"];
 
-/// The addresses with the fields that they read.
+/// The addresses, with their methods and their fields.
 fn addresses() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
     let explore = [
         "/explore",
@@ -96,54 +96,54 @@ fn addresses() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
         ("GET", "/lab", LAB.to_vec()),
         ("POST", "/lab/relaxed", vec!["query", "line"]),
     ];
-    let all = explore.into_iter().chain(get).chain(post);
-    all.chain(lab).collect()
+    let addresses = explore.into_iter().chain(get).chain(post);
+    addresses.chain(lab).collect()
 }
 
 #[test]
-fn no_field_of_any_page_comes_back_with_what_can_trick() {
-    // Nothing here is worth a search.
-    let server = Served::within(azulejo::serve::Limits {
+fn no_field_of_any_page_comes_back_with_a_trick() {
+    // No answer here needs a search.
+    let server = PageServer::within(azulejo::serve::Limits {
         time: std::time::Duration::from_millis(50),
         ..Default::default()
     });
     let hostile = hostile();
-    let accepted = [
+    let headers_of_answers = [
         [("Host", "localhost"), ("Accept", "text/html")],
         [("Host", "localhost"), ("Accept", "application/json")],
     ];
-    // A message may repeat the beginning of a value alone.
-    for (group, some) in hostile.chunks(35).enumerate() {
-        let evil = escaped(&some.iter().collect::<String>());
+    // A message may repeat only the beginning of a value.
+    for (group, letters) in hostile.chunks(35).enumerate() {
+        let evil = percent_encode(&letters.iter().collect::<String>());
         for (method, path, fields) in addresses() {
-            let named = fields.iter().enumerate().map(|(index, field)| {
-                // Alone, and after what can be read.
-                let before = ["", "1", "1@"][(index + group) % 3];
-                format!("{field}={before}{evil}")
+            let fields = fields.iter().enumerate().map(|(index, field)| {
+                // Alone, and after a readable value.
+                let prefix = ["", "1", "1@"][(index + group) % 3];
+                format!("{field}={prefix}{evil}")
             });
             let unknown = [format!("{evil}=1"), format!("rule={evil}&{evil}={evil}")];
-            for (index, written) in named.chain(unknown).enumerate() {
-                let written = match path.starts_with("/explore") || path == "/lab" {
-                    true => format!("size=2x2&{written}"),
-                    false => format!("seed=1&{written}"),
+            for (index, query) in fields.chain(unknown).enumerate() {
+                let query = match path.starts_with("/explore") || path == "/lab" {
+                    true => format!("size=2x2&{query}"),
+                    false => format!("seed=1&{query}"),
                 };
-                let headers = &accepted[(index + group) % 2];
+                let headers = &headers_of_answers[(index + group) % 2];
                 let answer = match method {
-                    "GET" => server.ask(method, &format!("{path}?{written}"), headers, ""),
-                    _ => server.ask(method, path, headers, &written),
+                    "GET" => server.request(method, &format!("{path}?{query}"), headers, ""),
+                    _ => server.request(method, path, headers, &query),
                 };
-                assert_harmless(&answer, &hostile, &format!("{method} {path} {written}"));
+                assert_harmless(&answer, &hostile, &format!("{method} {path} {query}"));
             }
         }
     }
 }
 
 #[test]
-fn neither_addresses_nor_records_come_back_with_what_can_trick() {
-    let server = Served::start();
+fn addresses_and_records_come_back_without_a_trick() {
+    let server = PageServer::start();
     let hostile = hostile();
     for letter in &hostile {
-        let evil = escaped(&letter.to_string());
+        let evil = percent_encode(&letter.to_string());
         for path in [
             format!("/assets/{evil}"),
             format!("/{evil}"),
@@ -151,17 +151,17 @@ fn neither_addresses_nor_records_come_back_with_what_can_trick() {
         ] {
             for accept in ["text/html", "application/json"] {
                 let headers = [("Host", "localhost"), ("Accept", accept)];
-                assert_harmless(&server.ask("GET", &path, &headers, ""), &hostile, &path);
+                assert_harmless(&server.request("GET", &path, &headers, ""), &hostile, &path);
             }
         }
         let json = |text: &str| serde_json::to_string(text).expect("a text");
-        let named = json(&format!("a{letter}"));
+        let name = json(&format!("a{letter}"));
         for record in [
-            format!(r#"{{"players": 2, "first": 0, "rounds": [], {named}: 1}}"#),
-            format!(r#"{{"players": {named}, "first": 0, "rounds": []}}"#),
+            format!(r#"{{"players": 2, "first": 0, "rounds": [], {name}: 1}}"#),
+            format!(r#"{{"players": {name}, "first": 0, "rounds": []}}"#),
             letter.to_string(),
         ] {
-            let answer = server.refused("/play/load", &record);
+            let answer = server.post_refusal("/play/load", &record);
             assert_harmless(&answer, &hostile, &format!("{record:?}"));
         }
     }
@@ -170,7 +170,7 @@ fn neither_addresses_nor_records_come_back_with_what_can_trick() {
 /// The example of the guide.
 #[test]
 fn a_mark_of_direction_is_shown_as_a_replacement() {
-    let server = Served::start();
+    let server = PageServer::start();
     for field in ["fix", "only", "before", "first", "unknown"] {
         let page = server.get(&format!("/explore?size=2x2&{field}=%E2%80%AEevil"));
         assert!(!page.body.contains('\u{202e}'), "{field}");

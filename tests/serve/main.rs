@@ -1,4 +1,4 @@
-//! The server of the pages: who may ask, what it answers, and what it withstands.
+//! The server of the pages: access, answers, and resistance to hostile clients.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,12 +1,12 @@
-//! The command `azulejo serve`: its address, its warning, its end, and the disk that it leaves alone.
+//! The command `azulejo serve`: its address, its warning, its end, and no file.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-/// The program with these flags, on a free port, in a folder that is also the one for temporary files.
-fn started(folder: &Path, flags: &[&str]) -> (Child, String) {
+/// Starts the program with flags on a free port, and returns its address. The folder is also the folder of temporary files.
+fn start(folder: &Path, flags: &[&str]) -> (Child, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_azulejo"))
         .args(["serve", "--port", "0"])
         .args(flags)
@@ -17,7 +17,7 @@ fn started(folder: &Path, flags: &[&str]) -> (Child, String) {
         .spawn()
         .expect("the program");
     let mut line = String::new();
-    let stdout = child.stdout.take().expect("it is piped");
+    let stdout = child.stdout.take().expect("a pipe");
     BufReader::new(stdout).read_line(&mut line).expect("a line");
     let address = line.trim().trim_start_matches("http://");
     let address = address.trim_end_matches('/');
@@ -25,64 +25,64 @@ fn started(folder: &Path, flags: &[&str]) -> (Child, String) {
 }
 
 /// The program's answer to a request.
-fn asked(address: &str, path: &str) -> String {
-    let mut stream = TcpStream::connect(address).expect("it listens");
+fn get(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("a server");
     let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).expect("it listens");
+    stream.write_all(request.as_bytes()).expect("a server");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("an answer");
     answer
 }
 
-/// Ends the program as a supervisor does, and gives its exit code and what it said on stderr.
-fn ended(mut child: Child, signal: &str) -> (Option<i32>, String) {
+/// Ends the program by a signal, and returns its exit code and its standard error.
+fn end(mut child: Child, signal: &str) -> (Option<i32>, String) {
     let id = child.id().to_string();
-    let sent = Command::new("kill").args([signal, &id]).status();
-    assert!(sent.expect("kill").success());
-    let mut said = String::new();
-    let mut stderr = child.stderr.take().expect("it is piped");
-    stderr.read_to_string(&mut said).expect("text");
-    (child.wait().expect("it ends").code(), said)
+    let status = Command::new("kill").args([signal, &id]).status();
+    assert!(status.expect("kill").success());
+    let mut message = String::new();
+    let mut stderr = child.stderr.take().expect("a pipe");
+    stderr.read_to_string(&mut message).expect("text");
+    (child.wait().expect("an exit status").code(), message)
 }
 
 #[cfg(unix)]
 #[test]
-fn it_prints_an_address_leaves_the_disk_alone_and_ends_at_a_signal() {
+fn the_program_prints_an_address_writes_no_file_and_ends_at_a_signal() {
     for signal in ["-TERM", "-INT"] {
         let folder = tempfile::tempdir().expect("a folder");
-        let (child, address) = started(folder.path(), &["--time-limit", "2s"]);
+        let (child, address) = start(folder.path(), &["--time-limit", "2s"]);
         assert!(address.starts_with("127.0.0.1:"), "{address}");
-        assert!(asked(&address, "/explore").contains("Explore walls"));
+        assert!(get(&address, "/explore").contains("Explore walls"));
         let wall = "size=8x8&before=1:9&fix=28@9&window=5@3-20";
-        let run = asked(&address, &format!("/explore/run?{wall}"));
+        let run = get(&address, &format!("/explore/run?{wall}"));
         assert!(run.contains("event: end"), "{run:.300}");
-        let (code, said) = ended(child, signal);
-        assert_eq!(code, Some(0), "{said}");
-        assert!(!said.contains("warning"), "{said}");
-        let left = std::fs::read_dir(folder.path()).expect("readable").count();
-        assert_eq!(left, 0, "nothing is written");
+        let (code, message) = end(child, signal);
+        assert_eq!(code, Some(0), "{message}");
+        assert!(!message.contains("warning"), "{message}");
+        let file_count = std::fs::read_dir(folder.path()).expect("readable").count();
+        assert_eq!(file_count, 0, "nothing is written");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn it_warns_where_others_can_reach_it_and_says_what_is_taken() {
+fn the_program_warns_of_a_public_address_and_names_a_busy_port() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (child, address) = started(folder.path(), &["--listen", "0.0.0.0"]);
-    // An address that a browser takes.
+    let (child, address) = start(folder.path(), &["--listen", "0.0.0.0"]);
+    // An address for a browser.
     assert!(address.starts_with("127.0.0.1:"), "{address}");
     let port = address.rsplit(':').next().expect("a port");
-    let taken = Command::new(env!("CARGO_BIN_EXE_azulejo"))
+    let output = Command::new(env!("CARGO_BIN_EXE_azulejo"))
         .args(["serve", "--port", port, "--listen", "0.0.0.0"])
         .output()
         .expect("the program");
-    assert_eq!(taken.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&taken.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8_lossy(&output.stderr);
     for part in ["cannot listen on", "--port 0"] {
-        assert!(said.contains(part), "{said}");
+        assert!(message.contains(part), "{message}");
     }
-    let (code, said) = ended(child, "-TERM");
-    assert_eq!(code, Some(0), "{said}");
+    let (code, message) = end(child, "-TERM");
+    assert_eq!(code, Some(0), "{message}");
     let warning = "warning: everybody who reaches 0.0.0.0";
-    assert!(said.contains(warning), "{said}");
+    assert!(message.contains(warning), "{message}");
 }

@@ -1,21 +1,21 @@
 //! Access to the server, and the rights of an answer in a browser.
 
-use crate::server::{Answer, Served};
+use crate::server::{Answer, PageServer};
 use azulejo::serve::{Options, ServeError, Server};
 
-/// Asks for a page with these headers.
-fn asked(server: &Served, method: &str, headers: &[(&str, &str)]) -> Answer {
-    server.ask(method, "/explore?size=2x2", headers, "")
+/// The answer to a request for a page with headers.
+fn answer(server: &PageServer, method: &str, headers: &[(&str, &str)]) -> Answer {
+    server.request(method, "/explore?size=2x2", headers, "")
 }
 
-/// The status of that page, where it is only looked at.
-fn status(server: &Served, headers: &[(&str, &str)]) -> u16 {
-    asked(server, "GET", headers).status
+/// The status of the answer to a GET request.
+fn status(server: &PageServer, headers: &[(&str, &str)]) -> u16 {
+    answer(server, "GET", headers).status
 }
 
 #[test]
-fn only_names_that_nobody_else_can_point_here_are_answered() {
-    let server = Served::start();
+fn only_local_names_are_answered() {
+    let server = PageServer::start();
     for host in [
         "localhost",
         "LOCALHOST:1",
@@ -33,7 +33,7 @@ fn only_names_that_nobody_else_can_point_here_are_answered() {
         "a@localhost.evil",
     ];
     for host in strangers {
-        let answer = asked(&server, "GET", &[("Host", host)]);
+        let answer = answer(&server, "GET", &[("Host", host)]);
         assert!([400, 403].contains(&answer.status), "{host}: {answer:?}");
         assert!(!answer.body.contains("Explore walls"), "{host}");
     }
@@ -43,19 +43,19 @@ fn only_names_that_nobody_else_can_point_here_are_answered() {
 }
 
 #[test]
-fn names_can_be_allowed() {
-    let named = Options {
+fn options_allow_names() {
+    let options = Options {
         hosts: vec!["Wall.example".into()],
         ..Options::default()
     };
-    let server = Served::with(named);
+    let server = PageServer::with(options);
     assert_eq!(status(&server, &[("Host", "wall.example:8080")]), 200);
     assert_eq!(status(&server, &[("Host", "other.example")]), 403);
 }
 
 #[test]
-fn other_sites_can_link_to_pages_and_do_nothing_else() {
-    let server = Served::start();
+fn other_sites_can_only_link_to_pages() {
+    let server = PageServer::start();
     let host = ("Host", "localhost:8080");
     let own = ("Origin", "http://localhost:8080");
     assert_eq!(status(&server, &[host, own]), 200);
@@ -80,13 +80,13 @@ fn other_sites_can_link_to_pages_and_do_nothing_else() {
             assert_eq!(status(&server, &from(site, mode)), 403, "{site} {mode}");
         }
     }
-    let form = asked(&server, "POST", &from("cross-site", "navigate"));
+    let form = answer(&server, "POST", &from("cross-site", "navigate"));
     assert_eq!(form.status, 403);
 }
 
 #[test]
-fn every_answer_forbids_what_a_page_does_not_need() {
-    let server = Served::start();
+fn every_answer_has_a_strict_policy() {
+    let server = PageServer::start();
     for path in [
         "/explore",
         "/nowhere",
@@ -113,34 +113,34 @@ fn every_answer_forbids_what_a_page_does_not_need() {
 }
 
 #[test]
-fn what_is_refused_says_why_as_a_page_or_as_json() {
-    let server = Served::start();
+fn refusals_have_a_reason_as_a_page_or_as_json() {
+    let server = PageServer::start();
     let json = server.get("/nowhere");
     assert_eq!(json.status, 404);
     assert_eq!(json.header("content-type"), Some("application/json"));
     assert_eq!(json.body, r#"{"error":"There is no such page."}"#);
     let browser = [("Host", "localhost"), ("Accept", "text/html,*/*")];
-    let page = server.ask("GET", "/nowhere", &browser, "");
+    let page = server.request("GET", "/nowhere", &browser, "");
     assert_eq!(page.status, 404);
     for part in ["There is no such page.", "<nav"] {
         assert!(page.body.contains(part), "{page:?}");
     }
-    let posted = server.post("/explore", "x");
-    assert_eq!(posted.status, 405);
-    assert_eq!(posted.header("allow"), Some("GET,HEAD"));
+    let answer = server.post("/explore", "x");
+    assert_eq!(answer.status, 405);
+    assert_eq!(answer.header("allow"), Some("GET,HEAD"));
 }
 
 #[test]
-fn a_port_that_is_taken_is_told_with_what_to_do() {
-    let server = Served::start();
+fn the_error_of_a_busy_port_has_a_remedy() {
+    let server = PageServer::start();
     let url = server.url();
     let (_, port) = url.rsplit_once(':').expect("a port");
     let port = port.parse().expect("a number");
-    let taken = Server::bind(Options {
+    let result = Server::bind(Options {
         port,
         ..Options::default()
     });
-    let error = taken.expect_err("it is taken");
+    let error = result.expect_err("a busy port");
     assert!(matches!(error, ServeError::Listen { .. }));
     assert!(error.to_string().contains("--port 0"), "{error}");
 }

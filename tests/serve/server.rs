@@ -1,4 +1,4 @@
-//! A server of the pages, and a small client that is no browser.
+//! A server of the pages, and a small HTTP client.
 
 use azulejo::serve::{Limits, Options, Server};
 use serde_json::Value;
@@ -9,22 +9,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// A run that goes on until it is stopped: bound and order of this wall are a tenth apart after 40 s.
+/// A run that ends only at a limit: bound and order of this wall are a tenth apart after 40 s.
 pub(crate) const LONG: &str = "/explore/run?size=11x11&turns=60&fix=1@1&fix=121@2&fix=72@3&fix=11@4&fix=111@6\
                     &fix=61@5&window=5@3-40&window=56@20-30&before=100:3";
 
-/// Nothing takes longer on a busy machine.
+/// The longest time to wait for an answer on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A server on a free port; it ends when this is dropped.
-pub(crate) struct Served {
+/// A server on a free port. Its drop ends the server.
+pub(crate) struct PageServer {
     address: SocketAddr,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Served {
-    /// With the limits that are the default.
+impl PageServer {
+    /// A server with the default limits.
     pub(crate) fn start() -> Self {
         Self::within(Limits::default())
     }
@@ -41,7 +41,7 @@ impl Served {
         let address = server.address().expect("an address");
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
-        let thread = std::thread::spawn(move || server.run(&flag).expect("it serves"));
+        let thread = std::thread::spawn(move || server.run(&flag).expect("a server"));
         Self {
             address,
             stop,
@@ -60,15 +60,15 @@ impl Served {
         stream
     }
 
-    /// Asks for a page as a browser does that says no more than it must.
+    /// Requests a page with only the necessary headers.
     pub(crate) fn get(&self, path: &str) -> Answer {
-        self.ask("GET", path, &[("Host", &self.address.to_string())], "")
+        self.request("GET", path, &[("Host", &self.address.to_string())], "")
     }
 
-    /// Asks for a page as a browser does for a person.
+    /// Requests a page as HTML.
     pub(crate) fn browse(&self, path: &str) -> Answer {
         let headers = [("Host", "localhost"), ("Accept", "text/html")];
-        self.ask("GET", path, &headers, "")
+        self.request("GET", path, &headers, "")
     }
 
     /// The JSON of an address.
@@ -76,40 +76,40 @@ impl Served {
         self.get(path).json()
     }
 
-    /// The text that a page puts into the document.
+    /// The HTML in the JSON of an address.
     pub(crate) fn html(&self, path: &str) -> String {
         text(&self.json(path), "html").to_owned()
     }
 
-    /// Sends a text.
+    /// Posts a text.
     pub(crate) fn post(&self, path: &str, body: &str) -> Answer {
-        self.ask("POST", path, &[("Host", "localhost")], body)
+        self.request("POST", path, &[("Host", "localhost")], body)
     }
 
-    /// The JSON that is answered to a text.
-    pub(crate) fn posted(&self, path: &str, body: &str) -> Value {
+    /// The JSON of the answer to a text.
+    pub(crate) fn post_json(&self, path: &str, body: &str) -> Value {
         self.post(path, body).json()
     }
 
-    /// The answer to a text that cannot be read, as JSON.
-    pub(crate) fn refused(&self, path: &str, body: &str) -> Answer {
+    /// The refusal of a text, as JSON.
+    pub(crate) fn post_refusal(&self, path: &str, body: &str) -> Answer {
         self.post(path, body).refusal()
     }
 
-    /// The answer to an address that cannot be read, as JSON.
-    pub(crate) fn refused_address(&self, path: &str) -> Answer {
+    /// The refusal of an address, as JSON.
+    pub(crate) fn get_refusal(&self, path: &str) -> Answer {
         self.get(path).refusal()
     }
 
-    /// A connection on which this has been asked for.
-    pub(crate) fn asking(&self, path: &str, version: &str) -> TcpStream {
+    /// A connection with an open request.
+    pub(crate) fn open_request(&self, path: &str, version: &str) -> TcpStream {
         let mut stream = self.connect();
-        write!(stream, "GET {path} {version}\r\nHost: localhost\r\n\r\n").expect("it listens");
+        write!(stream, "GET {path} {version}\r\nHost: localhost\r\n\r\n").expect("a server");
         stream
     }
 
-    /// Asks with these headers.
-    pub(crate) fn ask(
+    /// The answer to a request with headers.
+    pub(crate) fn request(
         &self,
         method: &str,
         path: &str,
@@ -124,36 +124,36 @@ impl Served {
         if !body.is_empty() {
             request += &format!("Content-Length: {}\r\n", body.len());
         }
-        // A server that has heard enough may close before it has heard all.
+        // The server may close the connection before the end of a refused request.
         let _ = stream.write_all(format!("{request}\r\n{body}").as_bytes());
         Answer::read(stream)
     }
 
-    /// The events of a run, until they end: name and data.
+    /// The events of a run, to its end.
     pub(crate) fn events(&self, path: &str) -> Vec<Event> {
         self.get(path).events()
     }
 
-    /// Ends the server, and says how long that took.
+    /// Ends the server, and returns the time until its end.
     pub(crate) fn end(mut self) -> Duration {
-        let began = std::time::Instant::now();
+        let start = std::time::Instant::now();
         self.finish();
-        began.elapsed()
+        start.elapsed()
     }
 
     fn finish(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
-            let ended = thread.join();
+            let result = thread.join();
             assert!(
-                ended.is_ok() || std::thread::panicking(),
+                result.is_ok() || std::thread::panicking(),
                 "the server panicked"
             );
         }
     }
 }
 
-impl Drop for Served {
+impl Drop for PageServer {
     fn drop(&mut self) {
         self.finish();
     }
@@ -162,16 +162,16 @@ impl Drop for Served {
 /// A server-sent event: its name, and its data.
 pub(crate) type Event = (String, Value);
 
-/// The data of the first event of a name.
+/// The data of the first event with a name.
 pub(crate) fn event<'a>(events: &'a [Event], name: &str) -> &'a Value {
-    let found = events.iter().find(|(known, _)| known == name);
+    let event = events.iter().find(|(other, _)| other == name);
     let names = || events.iter().map(|(name, _)| name).collect::<Vec<_>>();
-    &found
+    &event
         .unwrap_or_else(|| panic!("no event {name}: {:?}", names()))
         .1
 }
 
-/// A text of an answer.
+/// A text field of JSON.
 pub(crate) fn text<'a>(json: &'a Value, key: &str) -> &'a str {
     json[key]
         .as_str()
@@ -182,7 +182,7 @@ pub(crate) fn text<'a>(json: &'a Value, key: &str) -> &'a str {
 #[derive(Debug, Clone)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
-    /// Names in small letters.
+    /// Names in lower case, and values.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: String,
 }
@@ -200,21 +200,25 @@ impl Answer {
         let mut headers = Vec::new();
         loop {
             let mut line = String::new();
-            let read = reader.read_line(&mut line).unwrap_or(0);
+            let length = reader.read_line(&mut line).unwrap_or(0);
             match line.trim_end().split_once(':') {
                 Some((name, value)) => {
                     headers.push((name.to_lowercase(), value.trim().to_owned()));
                 }
-                None if read == 0 || line.trim_end().is_empty() => break,
+                None if length == 0 || line.trim_end().is_empty() => break,
                 None => {}
             }
         }
         let mut bytes = Vec::new();
         let _ = reader.read_to_end(&mut bytes);
-        let chunked = headers
+        let is_chunked = headers
             .iter()
             .any(|(name, value)| name == "transfer-encoding" && value == "chunked");
-        let bytes = if chunked { joined(&bytes) } else { bytes };
+        let bytes = if is_chunked {
+            join_chunks(&bytes)
+        } else {
+            bytes
+        };
         Self {
             status: status.unwrap_or(0),
             headers,
@@ -228,15 +232,15 @@ impl Answer {
         self
     }
 
-    /// The JSON of an answer without a fault.
+    /// The JSON of a successful answer.
     pub(crate) fn json(&self) -> Value {
         assert_eq!(self.status, 200, "{self:?}");
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        let found = self.headers.iter().find(|(known, _)| known == name);
-        found.map(|(_, value)| value.as_str())
+        let header = self.headers.iter().find(|(other, _)| other == name);
+        header.map(|(_, value)| value.as_str())
     }
 
     /// The server-sent events of the body.
@@ -253,9 +257,9 @@ impl Answer {
     }
 }
 
-/// The bytes of all chunks.
-fn joined(mut bytes: &[u8]) -> Vec<u8> {
-    let mut all = Vec::new();
+/// Joins the bytes of all chunks of a chunked body.
+fn join_chunks(mut bytes: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
     while let Some(end) = bytes.windows(2).position(|pair| pair == b"\r\n") {
         let size = std::str::from_utf8(&bytes[..end]).ok();
         let size = size
@@ -265,8 +269,8 @@ fn joined(mut bytes: &[u8]) -> Vec<u8> {
         if size == 0 || data.len() < size {
             break;
         }
-        all.extend_from_slice(&data[..size]);
+        body.extend_from_slice(&data[..size]);
         bytes = data.get(size + 2..).unwrap_or_default();
     }
-    all
+    body
 }

@@ -1,8 +1,8 @@
-//! Templates of pages: every one is rendered, an edit is seen at the next request, and a fault is told with its place.
+//! Templates of pages: every template is rendered, the next request shows an edit, and a fault has its place.
 
 use crate::games::random_game;
-use crate::play::{SET_UP, from};
-use crate::server::{Served, event};
+use crate::play::{SET_UP, from_field};
+use crate::server::{PageServer, event};
 use azulejo::control::Control;
 use azulejo::game::Players;
 use azulejo::pages::{
@@ -36,20 +36,20 @@ fn files() -> Vec<PathBuf> {
 }
 
 /// A copy of the folder of the templates, and a server that reads it.
-pub(crate) struct Edited {
+pub(crate) struct EditableServer {
     folder: tempfile::TempDir,
-    pub(crate) server: Served,
+    pub(crate) server: PageServer,
 }
 
-impl Edited {
+impl EditableServer {
     pub(crate) fn start() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         for file in files() {
-            let to = folder.path().join(&file);
-            fs::create_dir_all(to.parent().expect("a folder")).expect("a folder");
-            fs::copy(sources().join(&file), to).expect("a copy");
+            let path = folder.path().join(&file);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::copy(sources().join(&file), path).expect("a copy");
         }
-        let server = Served::with(Options {
+        let server = PageServer::with(Options {
             web: Some(folder.path().to_owned()),
             ..Options::default()
         });
@@ -60,19 +60,19 @@ impl Edited {
         self.folder.path().join(file)
     }
 
-    /// Replaces a text of a file, and says in which line it stands.
-    fn edit(&self, file: &str, text: &str, by: &str) -> usize {
+    /// Replaces a text of a file, and returns the line of the text.
+    fn edit(&self, file: &str, text: &str, replacement: &str) -> usize {
         let before = fs::read_to_string(self.path(file)).expect("a file");
-        let at = before.find(text).expect("the text is there");
-        fs::write(self.path(file), before.replacen(text, by, 1)).expect("a file");
-        before[..at].matches('\n').count() + 1
+        let index = before.find(text).expect("the text");
+        fs::write(self.path(file), before.replacen(text, replacement, 1)).expect("a file");
+        before[..index].matches('\n').count() + 1
     }
 }
 
 #[test]
 fn an_edit_of_a_template_is_served_without_a_compile() {
-    let edited = Edited::start();
-    let embedded = Served::start();
+    let editable = EditableServer::start();
+    let embedded = PageServer::start();
     for path in [
         "/explore?size=2x2",
         "/play?seed=1",
@@ -81,12 +81,12 @@ fn an_edit_of_a_template_is_served_without_a_compile() {
         "/none",
     ] {
         assert_eq!(
-            edited.server.browse(path).body,
+            editable.server.browse(path).body,
             embedded.browse(path).body,
             "{path}"
         );
     }
-    // A page, what it extends, what it imports, a part of it that is rendered alone, and what is said to a refusal.
+    // A page, its layout, an import, a part for a separate answer, and the page of a refusal.
     for (path, file, text) in [
         ("/lab", "pages/lab/page.html", "<h1>Lab</h1>"),
         ("/lab", "pages/layout.html", "Skip to the content"),
@@ -102,16 +102,16 @@ fn an_edit_of_a_template_is_served_without_a_compile() {
         ),
         ("/none", "pages/refusal.html", "This cannot be shown</h1>"),
     ] {
-        edited.edit(file, text, &format!("edited {text}"));
-        let page = edited.server.browse(path).body;
+        editable.edit(file, text, &format!("edited {text}"));
+        let page = editable.server.browse(path).body;
         assert!(page.contains(&format!("edited {text}")), "{file}: {page}");
     }
 }
 
 #[test]
-fn a_fault_of_a_template_is_told_with_its_file_and_its_line() {
+fn a_fault_of_a_template_has_its_file_and_its_line() {
     let cases = [
-        // A name that the context does not have.
+        // A name outside of the context.
         (
             "/lab",
             "pages/lab/page.html",
@@ -126,7 +126,7 @@ fn a_fault_of_a_template_is_told_with_its_file_and_its_line() {
             "{%- if famlies %}",
             "undefined",
         ),
-        // In a macro that another template imports, in a loop, and in what a page extends.
+        // A fault in an imported macro, in a loop, and in a layout.
         (
             "/explore?size=2x2",
             "pages/explore/pictogram.html",
@@ -148,7 +148,7 @@ fn a_fault_of_a_template_is_told_with_its_file_and_its_line() {
             "layout.verison",
             "undefined",
         ),
-        // No text, and no template.
+        // A value that is no text, and a syntax error.
         (
             "/learn?seed=1",
             "pages/learn/page.html",
@@ -164,28 +164,33 @@ fn a_fault_of_a_template_is_told_with_its_file_and_its_line() {
             "syntax error",
         ),
     ];
-    for (path, file, text, by, fault) in cases {
-        let edited = Edited::start();
-        let line = edited.edit(file, text, by);
-        let refused = edited.server.browse(path);
-        assert_eq!(refused.status, 500, "{by}");
-        // The page of the refusal extends what has the fault, too; the embedded one takes its place.
-        let page = refused.body;
+    for (path, file, text, replacement, fault) in cases {
+        let editable = EditableServer::start();
+        let line = editable.edit(file, text, replacement);
+        let refusal = editable.server.browse(path);
+        assert_eq!(refusal.status, 500, "{replacement}");
+        // The page of the refusal has the faulty layout, too; the embedded page takes its place.
+        let page = refusal.body;
         assert!(page.contains("<h1>This cannot be shown</h1>"), "{page}");
         let place = format!("web/{file}, line {line}: ");
         assert!(page.contains(&place) && page.contains(fault), "{page}");
     }
-    let edited = Edited::start();
-    fs::remove_file(edited.path("pages/explore/story.html")).expect("it is there");
-    let events = edited.server.events("/explore/run?size=2x2");
-    let told = event(&events, "error");
-    let told = told["error"].as_str().expect("words");
-    assert!(told.contains("web/pages/explore/story.html"), "{told}");
-    // What is wrong with a request stays so.
-    edited.server.refused("/play/act", &from("nothing"));
+    let editable = EditableServer::start();
+    fs::remove_file(editable.path("pages/explore/story.html")).expect("a file");
+    let events = editable.server.events("/explore/run?size=2x2");
+    let message = event(&events, "error");
+    let message = message["error"].as_str().expect("words");
+    assert!(
+        message.contains("web/pages/explore/story.html"),
+        "{message}"
+    );
+    // A faulty request is still refused.
+    editable
+        .server
+        .post_refusal("/play/act", &from_field("nothing"));
 }
 
-/// A listener that keeps the faults of a run.
+/// A listener that collects the faults of a run.
 #[derive(Default)]
 struct Faults(Mutex<Vec<String>>);
 
@@ -202,10 +207,10 @@ impl Listener for Faults {
 
 #[test]
 fn every_template_is_rendered() {
-    let read = Arc::<Mutex<BTreeSet<PathBuf>>>::default();
-    let paths = Arc::clone(&read);
+    let paths = Arc::<Mutex<BTreeSet<PathBuf>>>::default();
+    let log = Arc::clone(&paths);
     let templates = Templates::read_by(move |path| {
-        paths.lock().expect("no panic").insert(path.into());
+        log.lock().expect("no panic").insert(path.into());
         fs::read_to_string(sources().join(path))
     });
     let root = String::new();
@@ -226,10 +231,10 @@ fn every_template_is_rendered() {
         let faults = Arc::<Faults>::default();
         let control = Control::default().within(Some(Duration::from_secs(60)));
         let run = Run::new(control, 1 << 30, faults.clone());
-        let answer = match pages::ask(PAGES, &request).expect("it can be asked") {
+        let answer = match pages::ask(PAGES, &request).expect("a page") {
             Response::Answer(answer) => Some(answer),
             Response::Work(_, work) | Response::Attempt(_, work, _) => {
-                Some(work(&run).expect("it answers"))
+                Some(work(&run).expect("an answer"))
             }
             Response::Events(_, work) => {
                 work(&run);
@@ -255,18 +260,25 @@ fn every_template_is_rendered() {
     ask("/lab", "size=3x3&exercise=valid", "");
     ask("/lab/relaxed", "", "query=size%3D2x2");
     let (game, _) = random_game(Players::Two, 1, |_| ());
-    let loaded = ask("/play/load", "", &game.to_json());
-    let loaded: serde_json::Value = serde_json::from_str(&loaded).expect("JSON");
-    let query = loaded["query"].as_str().expect("a query");
+    let answer = ask("/play/load", "", &game.to_json());
+    let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+    let query = answer["query"].as_str().expect("a query");
     let page = ask("/play", query, "");
     assert!(page.contains("id=\"over-title\""), "the game is over");
     ask("/learn", &format!("{query}&at=3"), "");
-    ask("/learn/grade", "", &format!("{}&move=1B-", from(SET_UP)));
-    let read = read.lock().expect("no panic").clone();
-    let is_template = |file: &PathBuf| file.extension().is_some_and(|it| it == "html");
-    let all: BTreeSet<PathBuf> = files().into_iter().filter(is_template).collect();
-    // Refusals, which other tests render.
+    ask(
+        "/learn/grade",
+        "",
+        &format!("{}&move=1B-", from_field(SET_UP)),
+    );
+    let paths = paths.lock().expect("no panic").clone();
+    let is_template = |file: &PathBuf| {
+        file.extension()
+            .is_some_and(|extension| extension == "html")
+    };
+    let templates: BTreeSet<PathBuf> = files().into_iter().filter(is_template).collect();
+    // Other tests render refusals.
     let others = [PathBuf::from("pages/refusal.html")];
-    let missing: Vec<_> = all.difference(&read).collect();
+    let missing: Vec<_> = templates.difference(&paths).collect();
     assert_eq!(missing, others.iter().collect::<Vec<_>>());
 }

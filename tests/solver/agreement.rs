@@ -1,7 +1,7 @@
 //! Random instances: every method and a brute force agree.
 
 use crate::common::{brute_force, random_instance};
-use crate::kit::{counters_agree, drawn, methods_agree};
+use crate::kit::{counters_agree, methods_agree, samples};
 use azulejo::instance::{Instance, KINDS};
 use azulejo::problem::Problem;
 use azulejo::solve::{Counter, Method, Settings, conflict};
@@ -40,15 +40,15 @@ pub(crate) fn check_conflict(instance: &Instance) {
         return;
     };
     assert!(conflict.irreducible(), "{instance:?}");
-    let without = |left_out: Option<usize>| {
-        let stays = |index| conflict.constraints.contains(&index) && Some(index) != left_out;
+    let without = |omission: Option<usize>| {
+        let stays = |index| conflict.constraints.contains(&index) && Some(index) != omission;
         instance.with_constraints(stays)
     };
     assert_eq!(brute_force(&without(None)), None, "{instance:?}");
-    for (&left_out, order) in conflict.constraints.iter().zip(&conflict.without) {
-        let others = without(Some(left_out));
+    for (&omission, order) in conflict.constraints.iter().zip(&conflict.without) {
+        let others = without(Some(omission));
         let possible = brute_force(&others).is_some();
-        assert!(possible, "{left_out} is not needed: {instance:?}");
+        assert!(possible, "{omission} is not needed: {instance:?}");
         let order = order.as_ref().expect("it is irreducible");
         assert!(Problem::from(&others).admits(order), "{instance:?}");
     }
@@ -58,17 +58,17 @@ pub(crate) fn check_conflict(instance: &Instance) {
 #[test]
 #[ignore = "minutes: `cargo maintain agreement` runs it"]
 fn every_method_agrees_with_a_brute_force_on_1150_more_instances() {
-    let more = drawn(random_instance(9)).skip(100).take(1_150);
+    let more = samples(random_instance(9)).skip(100).take(1_150);
     let infeasible = more.filter(|instance| !check(instance)).count();
     println!("1,150 instances agree, {infeasible} of them have no order");
 }
 
-/// 100 instances, in each run the same, so that what they hold can be counted.
+/// 100 instances, in each run the same, so that their contents can be counted.
 #[test]
 fn every_method_agrees_with_a_brute_force_on_100_instances() {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut infeasible, mut large) = (0, 0);
-    for instance in drawn(random_instance(9)).take(100) {
+    for instance in samples(random_instance(9)).take(100) {
         infeasible += usize::from(!check(&instance));
         large += usize::from(instance.wall().len() >= 8);
         for constraint in instance.constraints() {

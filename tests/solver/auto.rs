@@ -42,9 +42,12 @@ fn dense_layers_take_what_they_fit() {
         (r#""turns": 20"#, 47),
         (r#""constraints": [{"type": "rounds"}]"#, 92),
     ] {
-        let found = answer(&stated(5, 5, Minimize, fields), Method::Auto);
-        assert_eq!((found.request, found.method), (Method::Auto, Method::Dense));
-        assert_eq!(found.outcome.verdict.score(), Some(score), "{fields}");
+        let answer = answer(&stated(5, 5, Minimize, fields), Method::Auto);
+        assert_eq!(
+            (answer.request, answer.method),
+            (Method::Auto, Method::Dense)
+        );
+        assert_eq!(answer.outcome.verdict.score(), Some(score), "{fields}");
     }
     // Without the memory for the table others prove the same.
     let short = stated(5, 5, Minimize, r#""turns": 6"#);
@@ -55,19 +58,19 @@ fn dense_layers_take_what_they_fit() {
 }
 
 #[test]
-fn who_counts_depends_on_what_fits() {
+fn the_counter_depends_on_the_memory() {
     let count = |problem: &Problem, settings: &Settings| {
-        let counted = Counter::default()
+        let optimal_count = Counter::default()
             .count(problem, settings)
             .expect("it fits");
-        let optimum = counted.count.expect("nobody stops it").optimum;
-        (counted.counter, optimum.expect("there are orders"))
+        let optimum = optimal_count.count.expect("nobody stops it").optimum;
+        (optimal_count.counter, optimum.expect("there are orders"))
     };
     let rounds = Problem::from(&instance("thesis/5x5-rounds-min.json"));
-    let (dense, found) = count(&rounds, &Settings::default());
-    let (backward, same) = count(&rounds, &with_memory(1 << 20));
+    let (dense, optimum) = count(&rounds, &Settings::default());
+    let (backward, backward_optimum) = count(&rounds, &with_memory(1 << 20));
     assert_eq!((dense, backward), (Counter::Dense, Counter::Backward));
-    assert_eq!(found, same);
+    assert_eq!(optimum, backward_optimum);
     // The frontier is quick where a closed bound is the score, but its lines have 16 cells.
     for (columns, by) in [(16, Counter::Frontier), (17, Counter::Dense)] {
         let problem = Problem::from(&stated(1, columns, Maximize, ""));
@@ -94,16 +97,16 @@ fn the_first_proof_ends_both_methods() {
         ),
         crate::common::constrained(6, 6, Minimize, clash),
     ] {
-        let found = answer(&instance, Method::Auto);
+        let answer = answer(&instance, Method::Auto);
         let layers = match Problem::from(&instance).fills_the_wall() {
             true => Method::Backward,
             false => Method::Frontier,
         };
         let sides = [Method::Ordering, layers];
         // A bound may end the race before either side does.
-        let ended = sides.contains(&found.method) || found.method == Method::Auto;
-        assert!(ended, "{instance:?}: {}", found.method);
-        let verdict = &found.outcome.verdict;
+        let is_winner = sides.contains(&answer.method) || answer.method == Method::Auto;
+        assert!(is_winner, "{instance:?}: {}", answer.method);
+        let verdict = &answer.outcome.verdict;
         assert!(verdict.is_decided(), "{instance:?}: {verdict:?}");
         let limited = Settings::default().within(Some(std::time::Duration::from_secs(2)));
         for method in sides {
@@ -126,13 +129,13 @@ fn a_stopped_run_has_an_order_and_a_bound() {
             Minimize,
             r#""constraints": [{"type": "rounds"}]"#,
         );
-        let stopped = solve(&rounds, Method::Auto, &settings).expect("it fits");
-        match stopped.outcome.verdict {
+        let answer = solve(&rounds, Method::Auto, &settings).expect("it fits");
+        match answer.outcome.verdict {
             Verdict::Feasible {
                 solution, bound, ..
             } => assert!(bound >= (side * side) as u32 && bound <= solution.score),
             verdict => panic!("{verdict:?}"),
         }
-        assert!(stopped.report.is_some());
+        assert!(answer.report.is_some());
     }
 }

@@ -19,7 +19,7 @@ fn wall_of(rows: u64, columns: u64) -> Wall {
     Wall::new(rows, columns).expect("small")
 }
 
-/// The bound, by blocks or by lines, is what a formula says.
+/// The bound, by blocks or by lines, equals a formula.
 #[track_caller]
 fn assert_bound(instance: &Instance, formula: u64) {
     let problem = Problem::from(instance);
@@ -76,8 +76,8 @@ fn the_maximum_in_rounds_is_that_of_the_plain_wall_up_to_12_by_12() {
         assert_constructed(&instance, maximum(instance.wall()));
         let answer = answer(&instance, Method::Auto);
         let proof = answer.outcome.verdict.proof();
-        let closed = matches!(proof, Some(Proof::Bound(Reason::Closed(_))));
-        assert!(closed, "{instance:?}: {proof:?}");
+        let is_closed = matches!(proof, Some(Proof::Bound(Reason::Closed(_))));
+        assert!(is_closed, "{instance:?}: {proof:?}");
     }
 }
 
@@ -92,14 +92,14 @@ fn the_bonus_of_a_filled_wall_is_part_of_its_bounds() {
 
 /// By lines alone the maximum is closed, and the minimum is not.
 #[test]
-fn the_bound_by_lines_is_told_with_its_reason() {
+fn the_bound_by_lines_has_its_reason() {
     for n in [1, 5] {
         let reason = |sense| {
-            let known = by_lines(&Problem::from(&plain(n, n, sense)), &Control::default());
-            known.expect("nobody stops it").reason
+            let bound = by_lines(&Problem::from(&plain(n, n, sense)), &Control::default());
+            bound.expect("nobody stops it").reason
         };
-        let closed = matches!(reason(Sense::Maximize), Reason::Closed(_));
-        assert!(closed, "{n}×{n}");
+        let is_closed = matches!(reason(Sense::Maximize), Reason::Closed(_));
+        assert!(is_closed, "{n}×{n}");
         assert_eq!(reason(Sense::Minimize), Reason::Lines, "{n}×{n}");
     }
 }
@@ -116,10 +116,18 @@ fn the_extremes_of_orders_that_end_in_a_cell_are_those_of_the_formulas() {
     for (rows, columns) in iproduct!(1..=9, 1..=9) {
         let wall = wall_of(rows, columns);
         for last in wall.cells() {
-            let (least, most) = (minimum_ending_in(wall, last), maximum_ending_in(wall, last));
+            let (minimum, maximum) = (minimum_ending_in(wall, last), maximum_ending_in(wall, last));
             for (sense, formula, certificate) in [
-                (Sense::Minimize, least, certified_minimum(wall, Some(last))),
-                (Sense::Maximize, most, certified_maximum(wall, Some(last))),
+                (
+                    Sense::Minimize,
+                    minimum,
+                    certified_minimum(wall, Some(last)),
+                ),
+                (
+                    Sense::Maximize,
+                    maximum,
+                    certified_maximum(wall, Some(last)),
+                ),
             ] {
                 let instance = ending_in(wall, sense, last);
                 assert_bound(&instance, formula);
@@ -133,17 +141,17 @@ fn the_extremes_of_orders_that_end_in_a_cell_are_those_of_the_formulas() {
 
 /// By covering of a wall, the least and the most that orders score which lead to it: nothing of this is shared with the
 /// bounds.
-fn by_covering(wall: Wall) -> Vec<(u16, u16)> {
+fn extremes_by_covering(wall: Wall) -> Vec<(u16, u16)> {
     let scorer = Scorer::new(wall);
     let mut scores = vec![(u16::MAX, 0); 1 << wall.len()];
     scores[0] = (0, 0);
     for bits in 0..scores.len() - 1 {
-        let (least, most) = scores[bits];
+        let (minimum, maximum) = scores[bits];
         let covering = Covering::from_bits(bits as u128);
         for cell in wall.cells().filter(|&cell| !covering.contains(cell)) {
             let points = scorer.points(covering, cell) as u16;
             let next = &mut scores[bits | 1 << cell.index()];
-            *next = (next.0.min(least + points), next.1.max(most + points));
+            *next = (next.0.min(minimum + points), next.1.max(maximum + points));
         }
     }
     scores
@@ -163,14 +171,18 @@ fn all_orders_of_small_walls_confirm_the_formulas_for_the_last_cell() {
     ];
     for (rows, columns) in sizes {
         let wall = wall_of(rows, columns);
-        let (scores, scorer) = (by_covering(wall), Scorer::new(wall));
+        let (scores, scorer) = (extremes_by_covering(wall), Scorer::new(wall));
         for last in wall.cells() {
             let before = (scores.len() - 1) ^ 1 << last.index();
             let covering = Covering::from_bits(before as u128);
             let points = u64::from(scorer.points(covering, last));
-            let (least, most) = (u64::from(scores[before].0), u64::from(scores[before].1));
+            let (minimum, maximum) = (u64::from(scores[before].0), u64::from(scores[before].1));
             let extremes = (minimum_ending_in(wall, last), maximum_ending_in(wall, last));
-            assert_eq!((least + points, most + points), extremes, "{wall} {last}");
+            assert_eq!(
+                (minimum + points, maximum + points),
+                extremes,
+                "{wall} {last}"
+            );
         }
     }
 }
@@ -192,7 +204,7 @@ fn all_orders_of_small_walls_confirm_the_maximum_of_every_horizon() {
     let bonuses = [Bonus::default(), bonus(2, 7, 0), bonus(30, 1, 0), GAME];
     for (rows, columns) in sizes {
         let wall = wall_of(rows, columns);
-        let scores = by_covering(wall);
+        let scores = extremes_by_covering(wall);
         for bonus in bonuses {
             if rows * columns == 25 && bonus != Bonus::default() {
                 continue; // for the time it takes
@@ -200,19 +212,19 @@ fn all_orders_of_small_walls_confirm_the_maximum_of_every_horizon() {
             let lines = wall.bonus_lines(bonus).into_iter();
             let lines = lines.map(|(cells, points)| (cells.into_iter().collect(), points));
             let lines: Vec<(Covering, u32)> = lines.collect();
-            let mut most = vec![0; wall.len() + 1];
+            let mut maxima = vec![0; wall.len() + 1];
             for (bits, score) in scores.iter().enumerate() {
                 let covering = Covering::from_bits(bits as u128);
                 let complete = lines.iter().filter(|(line, _)| covering.includes(*line));
                 let bonus: u32 = complete.map(|(_, points)| points).sum();
-                let most = &mut most[covering.len()];
-                *most = u64::from(u32::from(score.1) + bonus).max(*most);
+                let maximum = &mut maxima[covering.len()];
+                *maximum = u64::from(u32::from(score.1) + bonus).max(*maximum);
             }
-            for (tiles, most) in most.into_iter().enumerate() {
+            for (tiles, maximum) in maxima.into_iter().enumerate() {
                 let bound = maximum_after(wall, tiles, bonus).expect("small");
                 // Colours leave a gap.
-                let holds = bound == most || bonus.colour > 0 && bound > most;
-                assert!(holds, "{wall} {bonus:?} {tiles}: {bound}, {most}");
+                let is_valid = bound == maximum || bonus.colour > 0 && bound > maximum;
+                assert!(is_valid, "{wall} {bonus:?} {tiles}: {bound}, {maximum}");
             }
         }
     }
@@ -225,14 +237,14 @@ fn after(rows: u64, columns: u64, turns: u64, bonus: Bonus) -> Instance {
 
 /// The search for the best shape and its order agree for every horizon: so both are right.
 #[test]
-fn the_order_of_the_best_shape_scores_what_the_search_for_it_says() {
+fn the_order_of_the_best_shape_has_its_score() {
     for (rows, columns) in [(1, 9), (6, 6), (4, 9), (9, 5), (8, 8)] {
         let wall = wall_of(rows, columns);
         for (turns, bonus) in iproduct!(1..rows * columns, [Bonus::default(), bonus(2, 7, 0)]) {
             let shape = best_shape(wall, turns as usize, bonus).expect("small");
             assert_constructed(&after(rows, columns, turns, bonus), shape.score);
-            let most = maximum_after(wall, turns as usize, bonus);
-            assert_eq!(most, Some(shape.score), "{wall} {turns}");
+            let maximum = maximum_after(wall, turns as usize, bonus);
+            assert_eq!(maximum, Some(shape.score), "{wall} {turns}");
             assert_eq!(shape.rows.iter().sum::<usize>() as u64, turns);
         }
     }
@@ -254,8 +266,8 @@ fn half_of_a_wall_is_proven_without_a_search() {
         assert_eq!(verdict.proof(), Some(&shapes), "{n}");
     }
     // Ten full rows: 10·210 + 20·55 − 20.
-    let most = maximum_after(wall_of(20, 20), 200, Bonus::default());
-    assert_eq!(most, Some(3180));
+    let maximum = maximum_after(wall_of(20, 20), 200, Bonus::default());
+    assert_eq!(maximum, Some(3180));
 }
 
 #[cfg(feature = "highs")]
@@ -279,9 +291,9 @@ fn the_longest_walls_do_not_overflow() {
     assert!(minimum(wall) < maximum(wall));
 }
 
-/// Which bound proves it is told by the method that used it.
+/// The method that uses a bound reports it as the proof.
 #[test]
-fn a_closed_bound_is_told_with_its_certificate() {
+fn a_closed_bound_has_its_certificate() {
     let instance = plain(12, 9, Sense::Minimize);
     let verdict = answer(&instance, Method::Frontier).outcome.verdict;
     let certificate = certified_minimum(instance.wall(), None);

@@ -29,25 +29,26 @@ fn tables_are_those_of_the_brute_force() {
     ];
     for (sense, constraint) in itertools::iproduct!([Sense::Maximize, Sense::Minimize], constraints)
     {
-        let more = format!(r#""constraints": [{constraint}], "bonus": {{"row": 2, "column": 7}}"#);
-        let instance = stated(2, 3, sense, &more);
+        let fields =
+            format!(r#""constraints": [{constraint}], "bonus": {{"row": 2, "column": 7}}"#);
+        let instance = stated(2, 3, sense, &fields);
         let best = table(&instance);
         assert_eq!(best.len(), 7);
-        for one in best {
+        for entry in best {
             let mut json = serde_json::to_value(&instance).expect("it can be written");
-            json["turns"] = one.tiles.into();
+            json["turns"] = entry.tiles.into();
             let expected = Instance::from_json(&json.to_string()).ok();
             let context = format!("{json}");
-            assert_eq!(one.verdict.is_some(), expected.is_some(), "{context}");
-            let expected = expected.and_then(|it| brute_force(&it));
+            assert_eq!(entry.verdict.is_some(), expected.is_some(), "{context}");
+            let expected = expected.and_then(|instance| brute_force(&instance));
             let expected = expected.map(|(score, _)| score);
-            assert_eq!(score(&one.verdict), expected, "{context}");
+            assert_eq!(score(&entry.verdict), expected, "{context}");
         }
     }
 }
 
 #[test]
-fn without_each_cell_are_the_best_orders_that_leave_it_empty() {
+fn tables_without_a_cell_equal_the_best_orders_without_the_cell() {
     for (initial, turns) in [(None, 5), (None, 4), (Some(2u64), 4)] {
         let builder = || {
             let builder = Instance::builder(2, 3, Sense::Maximize);
@@ -58,23 +59,23 @@ fn without_each_cell_are_the_best_orders_that_leave_it_empty() {
             _ => built(builder()),
         };
         let missing = best_without_each_cell(&instance, Clock::Tiles, &Settings::default(), |_| ());
-        for one in missing.expect("small") {
+        for entry in missing.expect("small") {
             // Turns that may fill any other cell.
             let others = instance
                 .wall()
                 .cells()
-                .filter(|&cell| cell != one.cell && !instance.initial().contains(&cell));
+                .filter(|&cell| cell != entry.cell && !instance.initial().contains(&cell));
             let expected = brute_force(&built(builder().only(others, 1..=turns)));
             let expected = expected.map(|(score, _)| score);
-            assert_eq!(score(&one.verdict), expected, "{} {turns}", one.cell);
+            assert_eq!(score(&entry.verdict), expected, "{} {turns}", entry.cell);
         }
     }
 }
 
 /// Two programs that share no code with this one have the same; a third one has published 11 to 19 tiles.
 #[test]
-fn the_table_of_the_games_wall_is_that_of_other_programs() {
-    let known = [
+fn the_table_of_the_games_wall_equals_that_of_other_programs() {
+    let expected = [
         0, 1, 3, 6, 10, 22, 25, 29, 34, 40, 54, 58, 63, 73, 82, 91, 99, 113, 123, 136, 147, 163,
         174, 192, 211, 240,
     ];
@@ -83,25 +84,28 @@ fn the_table_of_the_games_wall_is_that_of_other_programs() {
         built(builder.turns(turns))
     };
     let best = table(&wall(25));
-    let scores: Vec<u32> = best.iter().filter_map(|one| score(&one.verdict)).collect();
-    assert_eq!(scores, known);
-    for (tiles, &most) in (0..8).zip(&known) {
-        let found = proven(&wall(tiles), Method::Frontier);
-        assert_eq!(found, Some(most), "{tiles}");
+    let scores: Vec<u32> = best
+        .iter()
+        .filter_map(|entry| score(&entry.verdict))
+        .collect();
+    assert_eq!(scores, expected);
+    for (tiles, &best_score) in (0..8).zip(&expected) {
+        let score = proven(&wall(tiles), Method::Frontier);
+        assert_eq!(score, Some(best_score), "{tiles}");
     }
 }
 
 #[test]
-fn the_fewest_tiles_are_the_first_that_score_so_much() {
+fn the_fewest_tiles_are_the_first_with_the_target_score() {
     let best = table(&stated(2, 3, Sense::Maximize, ""));
-    let scores: Vec<Option<u32>> = best.iter().map(|one| score(&one.verdict)).collect();
-    let most = scores.last().copied().flatten().expect("an order");
-    for asked in 0..=most {
-        let found = fewest_for(&best, asked);
-        assert!(found.proven);
-        let reaches = |score: &Option<u32>| score.is_some_and(|score| score >= asked);
-        assert_eq!(found.tiles, scores.iter().position(reaches), "{asked}");
+    let scores: Vec<Option<u32>> = best.iter().map(|entry| score(&entry.verdict)).collect();
+    let maximum = scores.last().copied().flatten().expect("an order");
+    for target in 0..=maximum {
+        let fewest = fewest_for(&best, target);
+        assert!(fewest.proven);
+        let reaches = |score: &Option<u32>| score.is_some_and(|score| score >= target);
+        assert_eq!(fewest.tiles, scores.iter().position(reaches), "{target}");
     }
-    let none = fewest_for(&best, most + 1);
+    let none = fewest_for(&best, maximum + 1);
     assert_eq!((none.tiles, none.proven), (None, true));
 }

@@ -1,7 +1,7 @@
 //! Dense layers against everything else that solves and counts.
 
 use crate::common::{instance, plain, random_instance, stated};
-use crate::kit::{Optimum, assert_scores, counted, drawn, optimum};
+use crate::kit::{Optimum, assert_scores, count_orders, optimum, samples};
 use crate::random_rows::{Chance, instance_of_size};
 use azulejo::bounds::completion::LineBounds;
 use azulejo::control::Control;
@@ -15,24 +15,24 @@ use proptest::strategy::Strategy;
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
-fn by_dense(problem: &Problem) -> Result<Outcome, DenseError> {
+fn solve_dense(problem: &Problem) -> Result<Outcome, DenseError> {
     dense::solve(problem, None, &Control::default())
 }
 
 /// The optimal score and the number of orders, where the value, the count and the verifier agree on them.
-fn solved(instance: &Instance) -> Optimum {
+fn dense_optimum(instance: &Instance) -> Optimum {
     let problem = Problem::from(instance);
-    let outcome = by_dense(&problem).expect("it fits");
-    let counted = counted(&problem, Counter::Dense);
-    assert_eq!(outcome.stats.coverings, Some(counted.coverings));
+    let outcome = solve_dense(&problem).expect("it fits");
+    let count = count_orders(&problem, Counter::Dense);
+    assert_eq!(outcome.stats.coverings, Some(count.coverings));
     let verdict = outcome.verdict;
-    let score = counted.optimum.map(|(score, _)| score);
+    let score = count.optimum.map(|(score, _)| score);
     assert_eq!(verdict.score(), score, "{instance:?}");
     match verdict.solution() {
         Some(solution) => assert_scores(instance, &solution.order, solution.score),
         None => assert!(verdict.is_infeasible()),
     }
-    counted.optimum.map(|(score, orders)| (score, orders.to()))
+    count.optimum.map(|(score, orders)| (score, orders.to()))
 }
 
 /// Beyond 12 empty cells the sum of a row has a part of high cells, which a block shares, and a part of low ones.
@@ -46,7 +46,7 @@ fn rows_of_several_blocks_are_those_of_the_state_graph() {
             continue;
         };
         let problem = Problem::from(&instance);
-        let Ok(dense) = by_dense(&problem) else {
+        let Ok(dense) = solve_dense(&problem) else {
             continue; // an order row
         };
         if problem.free_len() <= 12 || problem.rows().is_empty() {
@@ -60,7 +60,7 @@ fn rows_of_several_blocks_are_those_of_the_state_graph() {
             assert_scores(&instance, &solution.order, solution.score);
         }
         infeasible += usize::from(truth.is_none());
-        let free = by_dense(&Problem::from(&instance.with_constraints(|_| false)));
+        let free = solve_dense(&Problem::from(&instance.with_constraints(|_| false)));
         let free = free.expect("it fits").verdict.score();
         binding += usize::from(truth.is_some() && truth != free);
     }
@@ -68,9 +68,9 @@ fn rows_of_several_blocks_are_those_of_the_state_graph() {
     assert!(binding > 10, "{binding} with another score");
 }
 
-/// Beyond 12 empty cells there is more than one block. What the state graph does not take the frontier does.
+/// Beyond 12 empty cells there is more than one block. The frontier takes the instances that are too large for the state graph.
 #[test]
-fn instances_of_several_blocks_are_solved_and_counted_as_by_others() {
+fn instances_of_several_blocks_have_the_optimum_of_other_counters() {
     let strategy = random_instance(20).prop_filter("several blocks", |instance| {
         let wall = instance.wall();
         (13..=20).contains(&Problem::from(instance).free_len())
@@ -78,7 +78,7 @@ fn instances_of_several_blocks_are_solved_and_counted_as_by_others() {
     });
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut by_graph, mut infeasible, mut short) = (0, 0, 0);
-    for instance in drawn(strategy).take(60) {
+    for instance in samples(strategy).take(60) {
         let problem = Problem::from(&instance);
         let counter = match problem.free_len() <= StateGraph::MAX_FREE {
             true => Counter::Graph,
@@ -86,7 +86,7 @@ fn instances_of_several_blocks_are_solved_and_counted_as_by_others() {
         };
         by_graph += usize::from(counter == Counter::Graph);
         let truth = optimum(&instance, counter);
-        assert_eq!(solved(&instance), truth, "{instance:?}");
+        assert_eq!(dense_optimum(&instance), truth, "{instance:?}");
         infeasible += usize::from(truth.is_none());
         short += usize::from(!problem.fills_the_wall());
         for constraint in instance.constraints() {
@@ -110,7 +110,11 @@ fn the_published_numbers_of_orders_come_out() {
         ("thesis/5x5-rounds-max.json", 145, 2),
         ("thesis/5x5-rounds-min.json", 92, 1096),
     ] {
-        assert_eq!(solved(&instance(name)), Some((score, orders)), "{name}");
+        assert_eq!(
+            dense_optimum(&instance(name)),
+            Some((score, orders)),
+            "{name}"
+        );
     }
 }
 
@@ -118,13 +122,13 @@ fn the_published_numbers_of_orders_come_out() {
 #[test]
 fn scores_of_long_lines_fit() {
     let line = plain(1, 25, Sense::Maximize);
-    assert_eq!(solved(&line), Some((325, 1 << 24)));
+    assert_eq!(dense_optimum(&line), Some((325, 1 << 24)));
     // 112 cells are filled; each tile finds a run of 112 at least, whatever the order.
     let longest = |sense| {
         let builder = Instance::builder(128, 1, sense).initial(17..=128u64);
         let instance = builder.build().expect("valid");
         let truth = optimum(&instance, Counter::Graph);
-        assert_eq!(solved(&instance), truth);
+        assert_eq!(dense_optimum(&instance), truth);
         truth.expect("there are orders").0
     };
     assert_eq!(longest(Sense::Maximize), (113..=128).sum::<u32>());
@@ -134,7 +138,7 @@ fn scores_of_long_lines_fit() {
 #[test]
 fn every_set_is_a_covering_where_nothing_forbids_it() {
     let instance = stated(4, 4, Sense::Minimize, r#""initial": [6], "turns": 7"#);
-    let outcome = by_dense(&Problem::from(&instance)).expect("15 empty");
+    let outcome = solve_dense(&Problem::from(&instance)).expect("15 empty");
     let History::Layers(history) = outcome.history else {
         panic!("no layers")
     };
@@ -144,19 +148,19 @@ fn every_set_is_a_covering_where_nothing_forbids_it() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_with_what_is_needed() {
-    let refused = |instance: &Instance, memory| {
+fn large_instances_are_refused_with_their_needs() {
+    let refusal = |instance: &Instance, memory| {
         let problem = Problem::from(instance);
-        let solved = dense::solve(&problem, memory, &Control::default()).map(|_| ());
-        let counted = dense::count(&problem, memory, &Control::default()).map(|_| ());
-        assert_eq!(solved, counted);
-        solved.err()
+        let solve_result = dense::solve(&problem, memory, &Control::default()).map(|_| ());
+        let count_result = dense::count(&problem, memory, &Control::default()).map(|_| ());
+        assert_eq!(solve_result, count_result);
+        solve_result.err()
     };
     let square = |rows| plain(rows, 5, Sense::Minimize);
     let (needs, limit) = (1 << MAX_FREE, 16 << 20);
     let memory = DenseError::Memory { needs, limit };
-    assert_eq!(refused(&square(5), Some(limit)), Some(memory));
-    assert_eq!(refused(&square(4), Some(limit)), None);
+    assert_eq!(refusal(&square(5), Some(limit)), Some(memory));
+    assert_eq!(refusal(&square(4), Some(limit)), None);
     let wide = Instance::builder(1, 130, Sense::Minimize).initial(1..=128u64);
     for (instance, what, limit, size) in [
         (plain(2, 13, Sense::Minimize), "empty cells", MAX_FREE, 26),
@@ -168,7 +172,7 @@ fn what_does_not_fit_is_refused_with_what_is_needed() {
             limit,
             size,
         });
-        assert_eq!(refused(&instance, None), Some(unfit));
+        assert_eq!(refusal(&instance, None), Some(unfit));
     }
 }
 
@@ -180,6 +184,6 @@ fn a_stopped_run_claims_nothing() {
     let outcome = dense::solve(&problem, None, &settings.control).expect("it fits");
     let (bound, unfinished) = (25, Unfinished::Stopped);
     assert_eq!(outcome.verdict, Verdict::Unknown { bound, unfinished });
-    let counted = Counter::Dense.count(&problem, &settings).expect("it fits");
-    assert_eq!(counted.count, None);
+    let result = Counter::Dense.count(&problem, &settings).expect("it fits");
+    assert_eq!(result.count, None);
 }

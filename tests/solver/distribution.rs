@@ -22,7 +22,7 @@ fn factorial(number: u128) -> u128 {
 }
 
 #[test]
-fn three_by_three_is_what_its_362880_orders_score() {
+fn three_by_three_has_the_scores_of_its_362880_orders() {
     let instance = plain(3, 3, Sense::Maximize);
     let brute = brute_scores(&instance);
     assert_eq!(brute.values().sum::<u128>(), factorial(9));
@@ -43,29 +43,33 @@ proptest! {
 #[test]
 fn five_by_five_has_every_order_once_and_the_known_ends() {
     let instance = plain(5, 5, Sense::Maximize);
-    let found = scores(&instance);
-    assert_eq!(found.total(), factorial(25));
-    let ends = [found.iter().next(), found.iter().last()];
-    let known: [(u32, u128); 2] = [(89, 1_562_034_076_438_438_272), (145, 314_666_604_031_232)];
-    assert_eq!(ends, known.map(Some));
-    assert_eq!(found.iter().len(), 57, "every score between turns up");
+    let distribution = scores(&instance);
+    assert_eq!(distribution.total(), factorial(25));
+    let ends = [distribution.iter().next(), distribution.iter().last()];
+    let expected: [(u32, u128); 2] = [(89, 1_562_034_076_438_438_272), (145, 314_666_604_031_232)];
+    assert_eq!(ends, expected.map(Some));
+    assert_eq!(
+        distribution.iter().len(),
+        57,
+        "every score between turns up"
+    );
     let exact = Moments::of_all_orders(instance.wall());
-    let (mean, deviation) = (found.mean(), found.deviation());
-    let mut said = vec![
+    let (mean, deviation) = (distribution.mean(), distribution.deviation());
+    let mut lines = vec![
         format!(" = {},", exact.mean),
         format!(" = {},", exact.variance),
         format!("mean is {:.4}", mean.expect("there are orders")),
         format!("deviation is {:.4}", deviation.expect("there are orders")),
     ];
-    assert_eq!(found.moments(), Some(exact));
-    let rows = found.iter();
-    said.extend(rows.map(|(score, orders)| format!("\n| {score} | {orders} | ")));
+    assert_eq!(distribution.moments(), Some(exact));
+    let rows = distribution.iter();
+    lines.extend(rows.map(|(score, orders)| format!("\n| {score} | {orders} | ")));
     let page = include_str!("../../docs/distribution.md");
-    for words in said {
-        assert!(page.contains(&words), "{words}");
+    for line in lines {
+        assert!(page.contains(&line), "{line}");
     }
     // By symmetry alone: each of the 8 images of an order has the same score, and none is its own image.
-    assert!(found.iter().all(|(_, orders)| orders % 8 == 0));
+    assert!(distribution.iter().all(|(_, orders)| orders % 8 == 0));
 }
 
 /// A cell that breaks every symmetry, a bonus, and too little time to fill all cells.
@@ -88,25 +92,25 @@ fn the_ends_are_the_optimal_orders() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_and_what_is_stopped_gives_nothing() {
-    let found = |rows, columns, memory, control: &Control| {
+fn large_walls_are_refused_and_stopped_runs_give_nothing() {
+    let distribution_of = |rows, columns, memory, control: &Control| {
         let problem = Problem::from(&plain(rows, columns, Sense::Maximize));
         distribution(&problem, memory, control)
     };
-    let large = found(2, 13, None, &Control::default());
+    let large = distribution_of(2, 13, None, &Control::default());
     let message = large.expect_err("26 cells").to_string();
-    let says = "at most 25 empty cells; this wall has 26";
-    assert!(message.contains(says), "{message}");
-    let little = found(4, 5, Some(1 << 20), &Control::default());
+    let reason = "at most 25 empty cells; this wall has 26";
+    assert!(message.contains(reason), "{message}");
+    let little = distribution_of(4, 5, Some(1 << 20), &Control::default());
     let Err(DenseError::Memory { needs, limit }) = little else {
         panic!("{little:?}");
     };
     assert!(needs >= 1_100_000 && limit == 1 << 20, "{needs} {limit}");
-    let stopped = Control {
+    let stopped_control = Control {
         interrupt: Some(Arc::new(|| true)),
         ..Control::default()
     };
-    assert_eq!(found(3, 3, None, &stopped), Ok(None));
+    assert_eq!(distribution_of(3, 3, None, &stopped_control), Ok(None));
 }
 
 /// The closed form against the orders of all scores, and against all orders of walls of one or two lines.
@@ -116,9 +120,9 @@ fn mean_and_variance_of_small_walls_are_those_of_the_closed_form() {
     let mut compared = 0;
     for (rows, columns) in sizes {
         let instance = plain(rows, columns, Sense::Maximize);
-        let counted = scores(&instance).moments().expect("there are orders");
+        let moments = scores(&instance).moments().expect("there are orders");
         let exact = Moments::of_all_orders(instance.wall());
-        assert_eq!(counted, exact, "{rows}×{columns}");
+        assert_eq!(moments, exact, "{rows}×{columns}");
         compared += 1;
     }
     assert_eq!(compared, 66);

@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// Walls with some tiles, some turns, and some constraints, drawn at random.
-fn drawn(seed: u64) -> Option<Instance> {
+fn random_instance(seed: u64) -> Option<Instance> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut below = |limit: u64| u64::from(random.next_u32()) % limit;
     let (rows, columns) = [(2, 5), (3, 3), (3, 4), (4, 3), (4, 4)][below(5) as usize];
@@ -45,15 +45,15 @@ fn drawn(seed: u64) -> Option<Instance> {
 #[test]
 fn the_ends_of_small_walls_give_the_optimum() {
     let mut counts = [0, 0];
-    for instance in (0..400).filter_map(drawn) {
+    for instance in (0..400).filter_map(random_instance) {
         let problem = Problem::from(&instance);
         let optimum = proven(&instance, Method::Graph);
         let control = Control::default();
         let start = WarmStart::new(&problem, None, HeuristicOptions::default(), &control);
         let mut start = start.expect("small");
         start.look_at_ends(&problem, HeuristicOptions::default(), &control);
-        let found = start.solution.as_ref().map(|best| best.score);
-        assert_eq!(found, optimum, "{instance:?}");
+        let score = start.solution.as_ref().map(|best| best.score);
+        assert_eq!(score, optimum, "{instance:?}");
         if let Some(optimum) = optimum {
             assert_eq!(start.bound(&problem).score, optimum, "{instance:?}");
             counts[usize::from(instance.sense() == Sense::Minimize)] += 1;

@@ -50,8 +50,8 @@ fn assert_dropped(instance: &Instance, method: Method, sets: impl Iterator<Item 
     assert!(score.is_some());
     for families in sets {
         let verdict = without(instance, &families).verdict;
-        let found = (verdict.status(), verdict.score());
-        assert_eq!(found, ("optimal", score), "without {families:?}");
+        let result = (verdict.status(), verdict.score());
+        assert_eq!(result, ("optimal", score), "without {families:?}");
     }
 }
 
@@ -84,29 +84,34 @@ fn a_family_is_the_rows_of_its_equations() {
         for &family in Family::ALL {
             let part = OrderingFormulation::without(&problem, &[family].into()).expect("small");
             let rows = whole.program().rows().iter();
-            let (left_out, kept): (Vec<_>, Vec<_>) =
+            let (family_rows, other_rows): (Vec<_>, Vec<_>) =
                 rows.partition(|row| family.equations().contains(&row.equation));
             let minimum = instance.sense() == Sense::Minimize;
-            let for_it = match family {
+            let has_rows = match family {
                 Family::RectangleCuts | Family::LineCuts => true,
                 Family::BlockCuts => minimum,
                 Family::Schedules => {
                     minimum && problem.fills_the_wall() && !instance.constraints().is_empty()
                 }
             };
-            assert_eq!(!left_out.is_empty(), for_it, "{family}");
-            let shown = |ordering: &OrderingFormulation, rows: &[&Row]| {
-                let formulas = rows.iter().map(|row| ordering.program().row_formula(row));
-                formulas.collect_vec()
+            assert_eq!(!family_rows.is_empty(), has_rows, "{family}");
+            let formulas = |ordering: &OrderingFormulation, rows: &[&Row]| {
+                let rows = rows.iter().map(|row| ordering.program().row_formula(row));
+                rows.collect_vec()
             };
             let rows = part.program().rows().iter().collect_vec();
-            assert_eq!(shown(&whole, &kept), shown(&part, &rows), "{family}");
+            assert_eq!(
+                formulas(&whole, &other_rows),
+                formulas(&part, &rows),
+                "{family}"
+            );
             let stays = |kind: &str| family != Family::Schedules || kind != "w";
             let columns = whole.program().columns().iter();
             let columns = columns.filter(|column| stays(column.kind()));
             assert!(columns.eq(part.program().columns()), "{family}");
-            let objective =
-                |of: &OrderingFormulation| of.program().formula(of.program().objective());
+            let objective = |ordering: &OrderingFormulation| {
+                ordering.program().formula(ordering.program().objective())
+            };
             assert_eq!(objective(&whole), objective(&part));
         }
     }
@@ -119,9 +124,9 @@ fn without_rectangle_cuts_their_cycles_are_cut_off_when_they_are_found() {
         let stats = without(&plain(4, 4, Sense::Minimize), &families).stats;
         (stats.rounds, stats.cycle_cuts)
     };
-    let (more, cuts) = rounds(&[Family::RectangleCuts, Family::BlockCuts]);
-    let some = more > Some(1) && cuts > Some(0);
-    assert!(some, "{more:?} rounds, {cuts:?} cuts");
+    let (round_count, cuts) = rounds(&[Family::RectangleCuts, Family::BlockCuts]);
+    let has_both = round_count > Some(1) && cuts > Some(0);
+    assert!(has_both, "{round_count:?} rounds, {cuts:?} cuts");
     assert_eq!(rounds(&[Family::BlockCuts]), (Some(1), Some(0)));
 }
 
@@ -169,32 +174,32 @@ fn block_cuts_allow_as_many_starts_as_there_can_be() {
                 let start = axes.any(|&axis| along(wall, filled, cell, axis) == 0);
                 i64::from(block.contains(&cell) && start)
             };
-            let most = -least(wall, first, &|filled, cell| -starts(filled, cell));
+            let maximum = -minimum_sum(wall, first, &|filled, cell| -starts(filled, cell));
             let name = format!("c13_block({})", block[0]);
             let context = format!("{wall} {initial:?} {name}");
             let mut rows = ordering.program().rows().iter();
             let Some(cut) = rows.find(|row| row.name == name) else {
-                assert_eq!(most, 0, "{context}: no row, and none is needed");
+                assert_eq!(maximum, 0, "{context}: no row, and none is needed");
                 continue;
             };
-            assert!(most < free, "{context}");
-            assert!(most == 3 || !initial.is_empty(), "{context}");
+            assert!(maximum < free, "{context}");
+            assert!(maximum == 3 || !initial.is_empty(), "{context}");
             // Its left side counts the starts of an order.
             let mut filled = first;
-            let counted = order.iter().map(|&cell| {
+            let start_counts = order.iter().map(|&cell| {
                 let start = starts(filled, cell);
                 filled = filled.with(cell);
                 start
             });
             let slack = cut.right - cut.expression.value(&values);
-            let expected = free - 1 - counted.sum::<i64>();
+            let expected = free - 1 - start_counts.sum::<i64>();
             assert_eq!(slack, expected, "{context}");
         }
     }
 }
 
 /// The least sum over the moves of an order, over all orders: backwards over all coverings.
-fn least(wall: Wall, first: Covering, share: &dyn Fn(Covering, Cell) -> i64) -> i64 {
+fn minimum_sum(wall: Wall, first: Covering, share: &dyn Fn(Covering, Cell) -> i64) -> i64 {
     let full = (1u128 << wall.len()) - 1;
     let mut rest = vec![0; full as usize + 1];
     for bits in (0..full).rev() {
@@ -223,10 +228,10 @@ fn the_bounds_by_lines_and_blocks_are_the_extremes_of_empty_walls() {
             let problem = Problem::from(&instance);
             let bound = block_bound(&problem).unwrap_or_else(|| line_bound(&problem));
             assert_eq!(u64::from(bound), formula(rows, columns, sense), "{name}");
-            let known = by_lines_and_blocks(&problem, &Control::default()).expect("unstopped");
-            assert_eq!(known.score, bound, "{name}");
+            let closed = by_lines_and_blocks(&problem, &Control::default()).expect("unstopped");
+            assert_eq!(closed.score, bound, "{name}");
             let (options, control) = (HeuristicOptions::default(), Control::default());
-            let start = incumbent(&problem, known, options, &control);
+            let start = incumbent(&problem, closed, options, &control);
             assert_scores(&instance, &start.expect("there is one").order, bound);
             if rows * columns <= 16 {
                 let wall = problem.wall();
@@ -234,7 +239,7 @@ fn the_bounds_by_lines_and_blocks_are_the_extremes_of_empty_walls() {
                     let [row, column] = Axis::ALL.map(|axis| along(wall, filled, cell, axis));
                     sign * (row + column).max(1)
                 };
-                let truth = sign * least(wall, Covering::EMPTY, &points);
+                let truth = sign * minimum_sum(wall, Covering::EMPTY, &points);
                 assert_eq!(truth, i64::from(bound), "{name}");
             }
         }
@@ -243,20 +248,20 @@ fn the_bounds_by_lines_and_blocks_are_the_extremes_of_empty_walls() {
 
 /// The two formulas of docs/proofs.md, sections 2 and 3.
 fn formula(a: u64, b: u64, sense: Sense) -> u64 {
-    let of_line = |n: u64| {
+    let line_levels = |n: u64| {
         let levels = (1..=n + 1).map(|k| u64::from(k.next_power_of_two().ilog2()));
         levels.sum::<u64>()
     };
     match sense {
         Sense::Maximize => a * b * (a + b + 2) / 2 - a.max(b),
-        Sense::Minimize => a * of_line(b) + b * of_line(a) + (a / 2) * (b / 2) - a * b,
+        Sense::Minimize => a * line_levels(b) + b * line_levels(a) + (a / 2) * (b / 2) - a * b,
     }
 }
 
 /// With some cells filled, lines of which more is known, and a bonus, no order earns less.
 #[test]
-fn the_bound_by_blocks_keeps_to_what_is_known() {
-    let mut met = 0;
+fn the_bound_by_blocks_is_valid_with_tiles_last_cells_and_bonuses() {
+    let mut tight_bounds = 0;
     for (initial, first, points) in iproduct!(
         [&[][..], &[5], &[1, 3, 8], &[2, 3, 5, 6]],
         [None, Some(9), Some(4)],
@@ -275,24 +280,24 @@ fn the_bound_by_blocks_keeps_to_what_is_known() {
         let truth = proven(&instance, Method::Graph).expect("an order");
         let bound = block_bound(&Problem::from(&instance)).expect("a whole wall");
         assert!(bound <= truth, "{instance:?}: {bound} > {truth}");
-        met += usize::from(bound == truth);
+        tight_bounds += usize::from(bound == truth);
     }
-    assert!(met >= 8, "{met}");
+    assert!(tight_bounds >= 8, "{tight_bounds}");
 }
 
 /// 90 and 386 are proven by the frontier and by HiGHS (docs/results.md); on 7×7 the centre is last in every order
 /// of the least score.
 #[test]
 fn the_bound_by_blocks_knows_that_a_last_cell_is_no_start() {
-    for (n, least) in [(3, 22), (5, 90), (7, 198), (9, 386), (25, 4470)] {
+    for (n, minimum) in [(3, 22), (5, 90), (7, 198), (9, 386), (25, 4470)] {
         let centre_last = Instance::builder(n, n, Sense::Minimize).place_at(n * n / 2 + 1, n * n);
         let bound = block_bound(&Problem::from(&built(centre_last)));
-        assert_eq!(bound, Some(least), "{n}×{n}");
+        assert_eq!(bound, Some(minimum), "{n}×{n}");
     }
 }
 
 #[test]
-fn there_is_none_for_the_maximum_or_a_short_horizon() {
+fn the_bound_by_blocks_is_none_for_the_maximum_or_a_short_horizon() {
     let short = built(Instance::builder(3, 3, Sense::Minimize).turns(8));
     for instance in [plain(3, 3, Sense::Maximize), short] {
         assert_eq!(block_bound(&Problem::from(&instance)), None);

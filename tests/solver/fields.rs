@@ -26,16 +26,16 @@ fn free_colours(builder: Builder) -> Builder {
 
 /// A random instance with rows, or without, and with fields.
 fn with_fields(chance: &mut Chance) -> Option<Instance> {
-    let stated = instance(chance)?;
-    let mut json = serde_json::to_value(&stated).expect("it can be written");
+    let base = instance(chance)?;
+    let mut json = serde_json::to_value(&base).expect("it can be written");
     let fields = json.as_object_mut().expect("an object");
     if chance.below(3) > 0 {
         fields.remove("constraints");
     }
-    let cells = stated.wall().len();
+    let cells = base.wall().len();
     let holes = (1..=cells).filter(|_| chance.below(6) == 0).collect_vec();
-    let is_named = |cell: &usize| holes.contains(cell);
-    if stated.initial().iter().any(|cell| is_named(&cell.number())) {
+    let is_hole = |cell: &usize| holes.contains(cell);
+    if base.initial().iter().any(|cell| is_hole(&cell.number())) {
         return None;
     }
     if !holes.is_empty() && chance.below(2) == 0 {
@@ -43,21 +43,21 @@ fn with_fields(chance: &mut Chance) -> Option<Instance> {
     }
     if chance.below(3) == 0 {
         let turns = fields.get("turns").and_then(Value::as_u64);
-        let turns = turns.map_or(stated.empty_len(), |turns| turns as usize);
-        let empty = stated.empty_len().saturating_sub(holes.len());
+        let turns = turns.map_or(base.empty_len(), |turns| turns as usize);
+        let empty = base.empty_len().saturating_sub(holes.len());
         let turns = turns.min(4).min(empty);
         fields.insert("turns".into(), json!(turns));
         fields.insert("tiles".into(), json!(chance.below(turns + 1)));
     }
-    let named = (1..=cells).filter(|cell| !is_named(cell) && chance.below(3) == 0);
-    let named = named.collect_vec();
+    let factor_cells = (1..=cells).filter(|cell| !is_hole(cell) && chance.below(3) == 0);
+    let factor_cells = factor_cells.collect_vec();
     fields.insert("holes".into(), json!(holes));
     let mut bonus = json!({"row": chance.below(3), "column": chance.below(3)});
     if chance.below(2) == 0 {
-        let set = (1..=cells).filter(|cell| !is_named(cell) && chance.below(2) == 0);
+        let set = (1..=cells).filter(|cell| !is_hole(cell) && chance.below(2) == 0);
         bonus["sets"] = json!([{"cells": set.collect_vec(), "points": 1 + chance.below(9)}]);
     }
-    if stated.wall().colours() > 0 {
+    if base.wall().colours() > 0 {
         bonus["colour"] = json!(1 + chance.below(9));
         bonus["colours"] = match chance.below(3) {
             0 => json!("cyclic"),
@@ -66,8 +66,10 @@ fn with_fields(chance: &mut Chance) -> Option<Instance> {
         };
     }
     fields.insert("bonus".into(), bonus);
-    let (one, other) = named.split_at(chance.below(named.len() + 1));
-    let factors = [one, other].into_iter().filter(|cells| !cells.is_empty());
+    let (first, second) = factor_cells.split_at(chance.below(factor_cells.len() + 1));
+    let factors = [first, second]
+        .into_iter()
+        .filter(|cells| !cells.is_empty());
     let factors = factors.map(|cells| json!({"cells": cells, "factor": chance.of(&[0, 2, 3, 7])}));
     fields.insert("factors".into(), factors.collect::<Value>());
     Instance::from_json(&json.to_string()).ok()
@@ -78,24 +80,24 @@ fn has_fields(instance: &Instance) -> bool {
     features.meets(Features::FIELDS)
 }
 
-fn many(instances: usize, seed: u64) {
+fn check_random_instances(instances: usize, seed: u64) {
     let mut chance = Chance::new(seed);
-    let made = std::iter::repeat_with(|| with_fields(&mut chance).filter(has_fields)).flatten();
-    let made = made.take(instances).collect_vec();
-    let (asked, possible) = all_agree(&made);
+    let sample = std::iter::repeat_with(|| with_fields(&mut chance).filter(has_fields)).flatten();
+    let sample = sample.take(instances).collect_vec();
+    let (answers, possible) = all_agree(&sample);
     assert!(possible * 2 > instances, "{possible} have orders");
-    assert!(asked >= 2 * instances, "{asked} answers");
+    assert!(answers >= 2 * instances, "{answers} answers");
 }
 
 #[test]
 fn all_methods_agree_with_all_orders_where_fields_are_stated() {
-    many(12, 1);
+    check_random_instances(12, 1);
 }
 
 #[test]
 #[ignore = "minutes: `cargo maintain rows` runs it"]
 fn all_methods_agree_with_all_orders_of_2000_instances_with_fields() {
-    many(2_000, 2);
+    check_random_instances(2_000, 2);
 }
 
 /// Cells 2, 9, 15, 16 and 23 of 5×5 count twice.
@@ -121,20 +123,20 @@ fn five_cells_of_5x5_that_count_twice_and_a_wall_of_5x5_without_its_centre() {
         let answer = answer(&instance, Method::Auto);
         assert_eq!(answer.method, Method::Dense);
         let verdict = answer.outcome.verdict;
-        let found = (verdict.status(), verdict.score());
-        assert_eq!(found, ("optimal", Some(score)));
+        let result = (verdict.status(), verdict.score());
+        assert_eq!(result, ("optimal", Some(score)));
     }
 }
 
 /// A factor of 1 is none, and a factor of 0 leaves a tile without points.
 #[test]
 fn a_factor_multiplies_all_points_of_its_cell_alone() {
-    let [plain, one] = [None, Some(1)].map(|factor| {
+    let [plain, factor_one] = [None, Some(1)].map(|factor| {
         let builder = Instance::builder(2, 2, Sense::Maximize);
         built(factor.map_or(builder.clone(), |factor| builder.factor([1, 2], factor)))
     });
-    assert_eq!(plain, one);
-    assert!(Problem::from(&one).features().is_empty());
+    assert_eq!(plain, factor_one);
+    assert!(Problem::from(&factor_one).features().is_empty());
     let order = cells(&[1, 4, 2, 3]);
     for (cell, points) in [(1, [30, 1, 4, 4]), (4, [1, 30, 4, 4]), (2, [1, 1, 120, 4])] {
         let instance = built(Instance::builder(2, 2, Sense::Maximize).factor([cell], 30));
@@ -155,8 +157,8 @@ fn points_that_dense_layers_cannot_hold_are_refused() {
     let builder = Instance::builder(1, 128, Sense::Maximize).initial(26..=128u64);
     let instance = built(builder.factor([25], 100));
     let error = solve(&instance, Method::Dense, &Settings::default()).expect_err("too far");
-    let said = error.to_string();
-    assert!(said.contains("between the best"), "{said}");
+    let message = error.to_string();
+    assert!(message.contains("between the best"), "{message}");
     assert!(error.is_unfit());
 }
 
@@ -168,8 +170,8 @@ fn runs_end_at_holes_and_lines_are_complete_without_them() {
     let problem = Problem::from(&instance);
     let order = cells(&[1, 3, 4, 6]);
     let report = verify(&instance, &order);
-    let found = (report.points, report.violations);
-    assert_eq!(found, (vec![1, 1, 2, 2], vec![]));
+    let result = (report.points, report.violations);
+    assert_eq!(result, (vec![1, 1, 2, 2], vec![]));
     // Two rows, and the two columns that have cells.
     assert_eq!(report.bonus, 220);
     assert_eq!(Order::from(order).score(&problem), report.score);
@@ -193,8 +195,8 @@ fn free_colours_of_5x5_earn_more_than_those_of_the_wall() {
         let plain = Instance::builder(5, 5, Sense::Maximize).turns(tiles);
         let plain = plain.bonus(GAME);
         for (builder, score) in [(free_colours(plain.clone()), free), (plain, fixed)] {
-            let found = proven(&built(builder), Method::Auto);
-            assert_eq!(found, Some(score), "{tiles}");
+            let best_score = proven(&built(builder), Method::Auto);
+            assert_eq!(best_score, Some(score), "{tiles}");
         }
     }
 }
@@ -277,21 +279,23 @@ fn free_colours_are_counted_by_each_program() {
 
 /// Each method, bound and construction that does not know a field says so, or knows nothing.
 #[test]
-fn what_does_not_know_a_field_says_so() {
+fn methods_without_a_field_refuse_it() {
     let (instance, settings) = (doubled(Sense::Minimize), Settings::default());
     let (problem, control) = (Problem::from(&instance), Control::default());
     for method in [Method::Frontier, Method::Backward] {
         let error = solve(&instance, method, &settings).expect_err("it does not");
-        let said = format!("{method} does not take factors of cells: use dense");
-        assert_eq!((error.to_string(), error.is_unfit()), (said, true));
+        let message = format!("{method} does not take factors of cells: use dense");
+        assert_eq!((error.to_string(), error.is_unfit()), (message, true));
     }
     for counter in [Counter::Frontier, Counter::Backward, Counter::LastMerge] {
         let error = counter.count(&problem, &settings).expect_err("it does not");
         assert!(error.is_unfit(), "{error}");
     }
-    let refused = layers(&problem, &settings);
+    let result = layers(&problem, &settings);
     let feature = Feature::Factors;
-    assert!(matches!(refused, Err(FrontierError::Untaken { feature: own }) if own == feature));
+    assert!(
+        matches!(result, Err(FrontierError::Untaken { feature: untaken }) if untaken == feature)
+    );
     let bound = by_lines_and_blocks(&problem, &control).expect("nobody stops it");
     assert_eq!(bound.score, problem.trivial_bound());
     assert_eq!(line_bound(&problem), problem.trivial_bound());
@@ -300,29 +304,30 @@ fn what_does_not_know_a_field_says_so() {
     assert_eq!(heuristics::greedy::solution(&problem, &control), None);
     assert_eq!(heuristics::beam::search(&problem, 10, &control), None);
     let cells = instance.wall().cells().collect_vec().into();
-    let none = Certificate::optimal(&instance, &cells, &control);
-    assert!(matches!(none, Err(NoCertificate::Untaken(own)) if own == feature));
-    // Of lines, only what the order earns in them is told.
+    let certificate = Certificate::optimal(&instance, &cells, &control);
+    assert!(matches!(certificate, Err(NoCertificate::Untaken(untaken)) if untaken == feature));
+    // Of lines, only the points of the order are reported.
     let lines = LineAccounts::new(&instance, &cells);
     assert_eq!(lines.score(), cells.score(&problem));
-    let mut of_lines = lines.lines.iter();
-    assert!(of_lines.all(|line| line.best.is_none() && line.cuts.is_empty()));
+    let mut accounts = lines.lines.iter();
+    assert!(accounts.all(|line| line.best.is_none() && line.cuts.is_empty()));
     let refusal = |instance: &Instance, question| {
-        let refused = OrdersAnswer::find(instance, question, &settings, |_| ());
-        refused.expect_err("too large").to_string()
+        let answer = OrdersAnswer::find(instance, question, &settings, |_| ());
+        answer.expect_err("too large").to_string()
     };
     let sample = OrdersQuestion::Sample { count: 1, seed: 0 };
-    for (question, what) in [
+    for (question, subject) in [
         (OrdersQuestion::List(1), "the list of the first orders"),
         (sample, "the sample of orders"),
         (OrdersQuestion::FirstTiles(1), "the list of first tiles"),
     ] {
-        let said = format!("{what} does not take factors of cells: use orders --list N --within 0");
-        assert_eq!(refusal(&instance, question), said);
+        let message =
+            format!("{subject} does not take factors of cells: use orders --list N --within 0");
+        assert_eq!(refusal(&instance, question), message);
     }
     let rows = Instance::builder(5, 5, Sense::Minimize).subject_to("turn(9) - turn(5) <= 3");
-    let said = "the state graph takes at most 16 empty cells; this wall has 25";
-    assert_eq!(refusal(&built(rows), OrdersQuestion::List(1)), said);
+    let message = "the state graph takes at most 16 empty cells; this wall has 25";
+    assert_eq!(refusal(&built(rows), OrdersQuestion::List(1)), message);
 }
 
 #[test]
@@ -331,19 +336,19 @@ fn orders_are_listed_and_clashes_are_found_where_cells_have_factors() {
     let instance = built(builder.clone());
     let settings = Settings::default();
     let answer = OrdersAnswer::find(&instance, OrdersQuestion::List(5), &settings, |_| ());
-    let OrdersAnswer::Found(found) = answer.expect("it is small") else {
+    let OrdersAnswer::Found(list) = answer.expect("it is small") else {
         panic!("there are orders");
     };
-    let ListedOrders::Orders { orders, .. } = found.listed else {
+    let ListedOrders::Orders { orders, .. } = list.listed else {
         panic!("orders are asked for");
     };
     assert_eq!(orders.len(), 5);
     for order in orders {
-        assert_scores(&instance, &order, found.score);
+        assert_scores(&instance, &order, list.score);
     }
     let clash = built(builder.place_at(5, 1).before(1, 5));
-    let found = conflict::find(&clash, &settings).expect("it is small");
-    assert_eq!(found.expect("they clash").constraints, [0, 1]);
+    let conflict = conflict::find(&clash, &settings).expect("it is small");
+    assert_eq!(conflict.expect("they clash").constraints, [0, 1]);
 }
 
 #[test]

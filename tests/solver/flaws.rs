@@ -55,7 +55,7 @@ impl Parts {
             apart,
             last: None,
         };
-        [minimum, maximum].map(|certificate| certificate.count(5, 5))
+        [minimum, maximum].map(|parts| parts.count(5, 5))
     }
 }
 
@@ -63,28 +63,31 @@ impl Parts {
 type Change = fn(&mut Parts);
 
 #[test]
-fn corrupted_certificates_are_refused_and_the_flaw_is_named() {
+fn corrupted_certificates_are_refused_with_their_flaws() {
     assert_eq!(Parts::whole().count(), [Ok(89), Ok(145)]);
     let (listed, length) = (6, 5);
     let (tile, claimed) = (5, 4);
     let spoilt: [(Change, Flaw); 8] = [
         // A tree that is deeper than need be would promise a higher minimum.
-        (|it| it.levels.row[4] = 4, Flaw::Levels { level: 3 }),
+        (|parts| parts.levels.row[4] = 4, Flaw::Levels { level: 3 }),
         (
-            |it| it.levels.column[1] = 1,
+            |parts| parts.levels.column[1] = 1,
             Flaw::Crowded { level: 1, tiles: 2 },
         ),
-        (|it| it.levels.row.push(3), Flaw::Length { listed, length }),
-        (|it| it.blocks.push(it.blocks[0]), Flaw::Shared(1)),
         (
-            |it| it.blocks[0] = [1, 2, 6, 8],
+            |parts| parts.levels.row.push(3),
+            Flaw::Length { listed, length },
+        ),
+        (|parts| parts.blocks.push(parts.blocks[0]), Flaw::Shared(1)),
+        (
+            |parts| parts.blocks[0] = [1, 2, 6, 8],
             Flaw::NoBlock([1, 2, 6, 8]),
         ),
         // A shorter run would promise a lower maximum, and so would lines that share a cell.
-        (|it| it.runs.row[4] = 4, Flaw::Run { tile, claimed }),
-        (|it| it.apart.push(Line::Column(1)), Flaw::Shared(1)),
+        (|parts| parts.runs.row[4] = 4, Flaw::Run { tile, claimed }),
+        (|parts| parts.apart.push(Line::Column(1)), Flaw::Shared(1)),
         (
-            |it| it.apart[0] = Line::Row(6),
+            |parts| parts.apart[0] = Line::Row(6),
             Flaw::NoSuchLine(Line::Row(6)),
         ),
     ];
@@ -134,7 +137,7 @@ fn a_certificate_for_a_last_cell_is_counted_for_that_cell_alone() {
 }
 
 proptest! {
-    /// However the pieces are altered, what the checker accepts is never beyond the truth.
+    /// For any change of the pieces, an accepted bound is never beyond the truth.
     #[test]
     fn what_is_accepted_is_never_beyond_the_truth(
         changes in proptest::collection::vec((0usize..10, 0u32..8), 0..4), dropped in 0usize..6,

@@ -1,4 +1,4 @@
-//! Answers of methods and of counters, with what each of them must hold.
+//! Answers of methods and of counters, with the checks of each answer.
 
 use azulejo::instance::Instance;
 use azulejo::order::verify;
@@ -17,7 +17,7 @@ pub(crate) type Optimum = Option<(u32, u128)>;
 const CASE_STUDY_PROVES: usize = 6;
 
 /// Random instances, in each run the same.
-pub(crate) fn drawn(strategy: impl Strategy<Value = Instance>) -> impl Iterator<Item = Instance> {
+pub(crate) fn samples(strategy: impl Strategy<Value = Instance>) -> impl Iterator<Item = Instance> {
     let mut runner = TestRunner::deterministic();
     std::iter::repeat_with(move || {
         let tree = strategy.new_tree(&mut runner);
@@ -65,33 +65,33 @@ pub(crate) fn assert_scores<T: Copy + Into<Option<Cell>>>(
     score: u32,
 ) {
     let report = verify(instance, order);
-    let found = (report.score, report.violations);
-    assert_eq!(found, (score, vec![]), "{instance:?}");
+    let result = (report.score, report.violations);
+    assert_eq!(result, (score, vec![]), "{instance:?}");
 }
 
 /// The count of a counter, without limits.
 #[track_caller]
-pub(crate) fn counted(problem: &Problem, counter: Counter) -> Count {
-    let counted = counter.count(problem, &Settings::default());
-    counted.expect("it fits").count.expect("nobody stops it")
+pub(crate) fn count_orders(problem: &Problem, counter: Counter) -> Count {
+    let count = counter.count(problem, &Settings::default());
+    count.expect("it fits").count.expect("nobody stops it")
 }
 
 /// The best score and the number of orders that have it, by a counter.
 #[track_caller]
 pub(crate) fn optimum(instance: &Instance, counter: Counter) -> Optimum {
-    let optimum = counted(&Problem::from(instance), counter).optimum;
+    let optimum = count_orders(&Problem::from(instance), counter).optimum;
     optimum.map(|(score, orders)| (score, orders.to()))
 }
 
 /// The methods that take an instance. Each of them finds the best score, or that there is no order.
 pub(crate) fn methods_agree(instance: &Instance, best: Optimum) -> Vec<Method> {
     let large = Problem::from(instance).free_len() > CASE_STUDY_PROVES;
-    let known = best.map(|(score, _)| score);
-    let beats = |one: Option<u32>, other: Option<u32>| {
-        let both = one.zip(other);
-        both.is_some_and(|(one, other)| instance.sense().better(one, other))
+    let best_score = best.map(|(score, _)| score);
+    let beats = |first: Option<u32>, second: Option<u32>| {
+        let both = first.zip(second);
+        both.is_some_and(|(first, second)| instance.sense().better(first, second))
     };
-    let taken = Method::ASKED.iter().copied().filter(|&method| {
+    let takers = Method::ASKED.iter().copied().filter(|&method| {
         let limited = large && ["case-study", "disaggregated"].contains(&method.name());
         let settings = Settings::default().within(limited.then_some(Duration::from_millis(100)));
         let outcome = match solve(instance, method, &settings) {
@@ -99,38 +99,38 @@ pub(crate) fn methods_agree(instance: &Instance, best: Optimum) -> Vec<Method> {
             Err(error) if error.is_unfit() => return false,
             Err(error) => panic!("{method}: {error}: {instance:?}"),
         };
-        let found = &outcome.verdict;
-        let holds = match found.is_decided() {
-            true => found.score() == known,
+        let verdict = &outcome.verdict;
+        let is_true = match verdict.is_decided() {
+            true => verdict.score() == best_score,
             false => {
-                let (score, bound) = (found.score(), found.bound());
-                let possible = score.is_none() || known.is_some();
-                limited && possible && !beats(score, known) && !beats(known, bound)
+                let (score, bound) = (verdict.score(), verdict.bound());
+                let possible = score.is_none() || best_score.is_some();
+                limited && possible && !beats(score, best_score) && !beats(best_score, bound)
             }
         };
-        assert!(holds, "{method}: {found:?}, not {best:?}: {instance:?}");
-        if let (Some(orders), Some((_, known))) = (&outcome.stats.orders, best) {
-            let found = orders.to_string();
-            assert_eq!(found, known.to_string(), "{method}: {instance:?}");
+        assert!(is_true, "{method}: {verdict:?}, not {best:?}: {instance:?}");
+        if let (Some(orders), Some((_, count))) = (&outcome.stats.orders, best) {
+            let orders = orders.to_string();
+            assert_eq!(orders, count.to_string(), "{method}: {instance:?}");
         }
         true
     });
-    taken.collect()
+    takers.collect()
 }
 
 /// The counters that take an instance. Each of them counts the same.
 pub(crate) fn counters_agree(instance: &Instance, best: Optimum) -> Vec<Counter> {
     let problem = Problem::from(instance);
-    let taken = Counter::ALL.iter().copied().filter(|&counter| {
-        let counted = match counter.count(&problem, &Settings::default()) {
-            Ok(counted) => counted.count.expect("nobody stops it"),
+    let takers = Counter::ALL.iter().copied().filter(|&counter| {
+        let count = match counter.count(&problem, &Settings::default()) {
+            Ok(count) => count.count.expect("nobody stops it"),
             Err(error) if error.is_unfit() => return false,
             Err(error) => panic!("{counter}: {error}: {instance:?}"),
         };
-        let optimum = counted.optimum;
+        let optimum = count.optimum;
         let optimum = optimum.map(|(score, orders)| (score, orders.to::<u128>()));
         assert_eq!(optimum, best, "{counter}: {instance:?}");
         true
     });
-    taken.collect()
+    takers.collect()
 }

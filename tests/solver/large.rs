@@ -21,8 +21,8 @@ fn assert_within_a_minute(instance: &Instance, method: Method, score: u32) {
     let settings = Settings::default().within(Some(Duration::from_secs(60)));
     let verdict = solve(instance, method, &settings).expect("it fits");
     let verdict = verdict.outcome.verdict;
-    let found = (verdict.status(), verdict.score());
-    assert_eq!(found, ("optimal", Some(score)), "{:?}", instance.name());
+    let result = (verdict.status(), verdict.score());
+    assert_eq!(result, ("optimal", Some(score)), "{:?}", instance.name());
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn the_large_instances_are_proven_in_seconds() {
     }
 }
 
-/// The bound and the order come from who is first among neighbours (docs/proofs.md, section 16): no construction has the order.
+/// The bound and the order come from the orientations of neighbours (docs/proofs.md, section 16): no construction has the order.
 #[test]
 fn a_wall_of_12_by_12_whose_last_six_cells_are_given_is_proven() {
     let last = [(2, 4), (3, 10), (5, 2), (8, 3), (9, 4), (10, 12)];
@@ -58,16 +58,16 @@ fn a_wall_of_12_by_12_whose_last_six_cells_are_given_is_proven() {
 fn last(n: u64, cell: u64) -> (Instance, u32) {
     let builder = Instance::builder(n, n, Sense::Maximize);
     let (above, left) = ((cell - 1) / n, (cell - 1) % n);
-    let lost = match above * (n - 1 - above) + left * (n - 1 - left) {
+    let loss = match above * (n - 1 - above) + left * (n - 1 - left) {
         0 => 0,
         parted => parted + 1,
     };
-    let most = n * n * n + n * n - n - lost;
-    (built(builder.place_at(cell, n * n)), most as u32)
+    let maximum = n * n * n + n * n - n - loss;
+    (built(builder.place_at(cell, n * n)), maximum as u32)
 }
 
 #[test]
-fn the_line_bound_is_exact_whichever_cell_comes_last() {
+fn the_line_bound_is_exact_for_each_last_cell() {
     for (n, cell) in (2..=5).flat_map(|n| (1..=n * n).map(move |cell| (n, cell))) {
         let (instance, expected) = last(n, cell);
         let name = format!("cell {cell} of {n}×{n}");
@@ -78,11 +78,11 @@ fn the_line_bound_is_exact_whichever_cell_comes_last() {
 }
 
 #[test]
-fn an_order_meets_the_bound_whichever_cell_of_12x12_comes_last() {
+fn an_order_meets_the_bound_for_each_last_cell_of_12x12() {
     for cell in 1..=144 {
         let (instance, expected) = last(12, cell);
-        let found = proven(&instance, Method::Ordering);
-        assert_eq!(found, Some(expected), "cell {cell}");
+        let score = proven(&instance, Method::Ordering);
+        assert_eq!(score, Some(expected), "cell {cell}");
     }
 }
 
@@ -95,8 +95,8 @@ fn the_line_bound_holds_under_every_kind_of_constraint() {
             .and_then(|answer| answer.outcome.verdict.score());
         if let Some(optimum) = optimum {
             let bound = line_bound(&Problem::from(&instance));
-            let beaten = instance.sense().better(optimum, bound);
-            assert!(!beaten, "{}: {bound}, {optimum}", path.display());
+            let is_beaten = instance.sense().better(optimum, bound);
+            assert!(!is_beaten, "{}: {bound}, {optimum}", path.display());
         }
     }
 }
@@ -139,17 +139,17 @@ impl Separated {
         }
     }
 
-    /// The names of the rows that are found, of equations that are asked for.
-    fn found(&self, is_asked: impl Fn(&str) -> bool) -> BTreeSet<String> {
+    /// The names of the separated rows of selected equations.
+    fn separated_rows(&self, is_selected: impl Fn(&str) -> bool) -> BTreeSet<String> {
         let cuts = self.generating.separate(&self.values);
         let rows = cuts.iter().map(|cut| &cut.row);
-        let rows = rows.filter(|row| is_asked(row.equation.number));
+        let rows = rows.filter(|row| is_selected(row.equation.number));
         rows.map(|row| row.name.clone()).collect()
     }
 }
 
 #[test]
-fn separation_finds_all_that_is_violated() {
+fn separation_finds_all_violated_rows() {
     for (rows, columns) in [(4, 4), (3, 6)] {
         let instance = plain(rows, columns, Sense::Maximize);
         for (without, numbers) in [
@@ -157,13 +157,13 @@ fn separation_finds_all_that_is_violated() {
             (Families::from([Family::RectangleCuts]), &["O-1"]),
         ] {
             let separated = Separated::new(&instance, &without);
-            let left_out = separated.whole.program().rows().iter();
-            let left_out = left_out.filter(|row| numbers.contains(&row.equation.number));
-            let broken = left_out.filter(|row| separated.violation(row) > 1e-4);
-            let expected: BTreeSet<String> = broken.map(|row| row.name.clone()).collect();
+            let omitted_rows = separated.whole.program().rows().iter();
+            let omitted_rows = omitted_rows.filter(|row| numbers.contains(&row.equation.number));
+            let violated_rows = omitted_rows.filter(|row| separated.violation(row) > 1e-4);
+            let expected: BTreeSet<String> = violated_rows.map(|row| row.name.clone()).collect();
             assert!(expected.len() > 5, "only {} are violated", expected.len());
-            let found = separated.found(|_| true);
-            assert_eq!(found, expected, "{rows}×{columns}");
+            let names = separated.separated_rows(|_| true);
+            assert_eq!(names, expected, "{rows}×{columns}");
             let more = separated.whole.separate(&separated.values);
             assert!(more.is_empty(), "nothing was left out");
         }
@@ -171,28 +171,28 @@ fn separation_finds_all_that_is_violated() {
 }
 
 #[test]
-fn separation_finds_what_phases_say_of_two_cells() {
+fn separation_finds_phase_rows_of_two_cells() {
     let builder = Instance::builder(3, 4, Sense::Maximize).window(2, 2..=9);
     let instance = built(builder.window(7, 3..=6).last([12]));
     let separated = Separated::new(&instance, &Families::new());
     let (whole, generating) = (separated.whole.program(), separated.generating.program());
-    // The columns of both are the same, so that the rows of one can be asked about the values of the other.
+    // The columns of both are the same, so that the rows of one apply to the values of the other.
     assert_eq!(whole.columns().len(), generating.columns().len());
-    let of_phases = |row: &&Row| row.equation.number == "O-8";
+    let is_phase_row = |row: &&Row| row.equation.number == "O-8";
     // A row is c8_phase(first,then,phase): for each two cells, the one that is violated most.
     let mut worst: BTreeMap<&str, &Row> = BTreeMap::new();
-    for row in whole.rows().iter().filter(of_phases) {
+    for row in whole.rows().iter().filter(is_phase_row) {
         let (cells, _) = row.name.rsplit_once(',').expect("three numbers");
-        let known = worst.entry(cells).or_insert(row);
-        if separated.violation(row) > separated.violation(known) {
-            *known = row;
+        let worst_row = worst.entry(cells).or_insert(row);
+        if separated.violation(row) > separated.violation(worst_row) {
+            *worst_row = row;
         }
     }
     let violated = worst.values().filter(|row| separated.violation(row) > 1e-4);
     let expected: BTreeSet<String> = violated.map(|row| row.name.clone()).collect();
-    assert_eq!(generating.rows().iter().filter(of_phases).count(), 0);
+    assert_eq!(generating.rows().iter().filter(is_phase_row).count(), 0);
     assert!(expected.len() > 5, "only {} are violated", expected.len());
-    assert_eq!(separated.found(|number| number == "O-8"), expected);
+    assert_eq!(separated.separated_rows(|number| number == "O-8"), expected);
 }
 
 #[test]
@@ -234,19 +234,19 @@ fn generated_rows_lead_to_the_same_optimum() {
         assert_eq!((whole.separated_rows, whole.root_rounds), (None, None));
         rounds.push((generated.separated_rows, generated.root_rounds));
     }
-    let mut some = rounds.iter();
-    let some = some.any(|&(rows, rounds)| rows > Some(0) && rounds > Some(1));
-    assert!(some, "{rounds:?}");
+    let mut round_counts = rounds.iter();
+    let has_rounds = round_counts.any(|&(rows, rounds)| rows > Some(0) && rounds > Some(1));
+    assert!(has_rounds, "{rounds:?}");
 }
 
 #[test]
-fn where_rows_are_generated_a_time_limit_ends_it() {
+fn a_time_limit_ends_row_generation() {
     // Nothing proves this one quickly.
     let settings = Settings::default().within(Some(Duration::from_secs(1)));
     let short = built(Instance::builder(20, 20, Sense::Minimize).turns(300));
     let answer = solve(&short, Method::Ordering, &settings).expect("it fits");
     let (verdict, seconds) = (answer.outcome.verdict, answer.outcome.stats.seconds);
-    let stopped = matches!(verdict, Verdict::Feasible { .. });
-    assert!(stopped, "{verdict:?}");
+    let is_feasible = matches!(verdict, Verdict::Feasible { .. });
+    assert!(is_feasible, "{verdict:?}");
     assert!(seconds < 20.0, "{seconds}");
 }

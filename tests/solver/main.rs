@@ -1,4 +1,4 @@
-//! Solving: what every method must do, what each proves, and by what.
+//! Solving: the duties of every method, and the proofs of each.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -16,7 +16,7 @@ fn near(instance: &Instance, within: u32, count: usize) -> Vec<Solution> {
     let nearness = Nearness { within, count };
     let answer = OrdersAnswer::near(instance, nearness, &Settings::default(), |_| ());
     match answer.expect("small") {
-        OrdersAnswer::Found(found) => match found.listed {
+        OrdersAnswer::Found(list) => match list.listed {
             ListedOrders::Near { orders, .. } => orders,
             other => panic!("{other:?}"),
         },
@@ -33,13 +33,14 @@ fn assert_all_within(instance: &Instance, orders: &[Solution], within: u32) {
     let all = scores.iter().filter(|(score, _)| is_near(**score));
     let all: u128 = all.map(|(_, orders)| orders).sum();
     assert_eq!(orders.len() as u128, all, "{instance:?}");
-    let different: BTreeSet<Vec<usize>> = orders.iter().map(|it| it.order.numbers()).collect();
+    let different: BTreeSet<Vec<usize>> =
+        orders.iter().map(|listed| listed.order.numbers()).collect();
     assert_eq!(different.len(), orders.len(), "{instance:?}");
     for order in orders {
         assert_scores(instance, &order.order, order.score);
         assert!(is_near(order.score), "{instance:?}");
     }
-    let is_sorted = orders.is_sorted_by(|one, next| !sense.better(next.score, one.score));
+    let is_sorted = orders.is_sorted_by(|order, next| !sense.better(next.score, order.score));
     assert!(is_sorted, "{instance:?}");
 }
 
@@ -57,10 +58,10 @@ proptest! {
         let by_table = dense::near(&problem, nearness, None, &control).expect("small");
         let by_graph = graph::near(&problem, nearness, &control).expect("small");
         match (by_table, by_graph) {
-            (NearListing::Orders(one), NearListing::Orders(other)) => {
-                prop_assert_eq!((one.best, one.orders), (other.best, other.orders));
+            (NearListing::Orders(left), NearListing::Orders(right)) => {
+                prop_assert_eq!((left.best, left.orders), (right.best, right.orders));
             }
-            (one, other) => prop_assert_eq!(one, other),
+            (left, right) => prop_assert_eq!(left, right),
         }
     }
 }
@@ -77,7 +78,7 @@ fn rows_about_more_than_one_turn_keep_orders_out() {
 }
 
 #[test]
-fn as_many_are_found_as_are_asked_for() {
+fn the_requested_number_of_orders_is_listed() {
     let wall = plain(5, 5, Sense::Maximize);
     let orders = near(&wall, 1, 30);
     assert_eq!(orders.len(), 30);

@@ -17,7 +17,10 @@ use itertools::Itertools;
 fn of_5x5(sense: Sense, turns: u64, tiles: u64, rows: &[&str]) -> Instance {
     let builder = Instance::builder(5, 5, sense).rounds().bonus(GAME);
     let builder = builder.turns(turns).tiles(tiles);
-    built(rows.iter().fold(builder, |it, row| it.subject_to(*row)))
+    built(
+        rows.iter()
+            .fold(builder, |builder, row| builder.subject_to(*row)),
+    )
 }
 
 /// Two tiles on 2×2, in four turns.
@@ -28,8 +31,8 @@ fn two_tiles() -> Builder {
 /// The best score by number of tiles, in as many turns.
 fn table(instance: &Instance) -> Vec<Option<u32>> {
     let best = best_by_tiles(instance, Clock::Turns, &Settings::default(), |_| ());
-    let scores = best.expect("it fits").into_iter().map(|one| {
-        let verdict = one.verdict?;
+    let scores = best.expect("it fits").into_iter().map(|entry| {
+        let verdict = entry.verdict?;
         assert!(verdict.is_decided());
         verdict.score()
     });
@@ -51,16 +54,16 @@ fn seventeen_tiles_in_four_rounds_and_in_five() {
 }
 
 #[test]
-fn tables_with_passes_are_those_of_other_programs() {
+fn tables_with_passes_equal_those_of_other_programs() {
     let small = built(Instance::builder(3, 3, Sense::Maximize).rounds());
-    let of_small = [0, 1, 3, 6, 10, 13, 18, 22, 27, 33];
+    let small_scores = [0, 1, 3, 6, 10, 13, 18, 22, 27, 33];
     let large = of_5x5(Sense::Maximize, 25, 17, &[]);
-    let of_large = [
+    let large_scores = [
         0, 1, 3, 6, 10, 22, 25, 29, 34, 40, 54, 58, 63, 73, 82, 91, 99, 113, 123, 136, 147, 163,
         174, 192, 211, 240,
     ];
-    assert_eq!(table(&small), of_small.map(Some));
-    assert_eq!(table(&large), of_large.map(Some));
+    assert_eq!(table(&small), small_scores.map(Some));
+    assert_eq!(table(&large), large_scores.map(Some));
 }
 
 /// Without a constraint on turns it does not matter which of them pass; with one it does.
@@ -110,21 +113,25 @@ fn a_table_with_rows_is_that_of_each_number_of_tiles() {
         "y(1,end) >= 1",
         "turn(1) <= turn(2)",
     ] {
-        let stated = || {
+        let builder = || {
             let builder = Instance::builder(1, 3, Sense::Maximize).factor([1], 0);
             builder.subject_to(row)
         };
-        let table = table(&built(stated()));
+        let table = table(&built(builder()));
         assert_eq!(table.len(), 4);
-        for (tiles, found) in (0..).zip(table) {
-            let one = built(stated().tiles(tiles));
-            assert_eq!(found, proven(&one, Method::Graph), "{row}: {tiles} tiles");
+        for (tiles, score) in (0..).zip(table) {
+            let instance = built(builder().tiles(tiles));
+            assert_eq!(
+                score,
+                proven(&instance, Method::Graph),
+                "{row}: {tiles} tiles"
+            );
         }
     }
 }
 
 #[test]
-fn methods_that_do_not_know_passes_name_one_that_does() {
+fn methods_without_passes_name_an_alternative() {
     let instance = built(Instance::builder(3, 3, Sense::Maximize).tiles(4));
     for method in [Method::Frontier, Method::Backward] {
         let error = solve(&instance, method, &Settings::default()).expect_err("it is refused");
@@ -135,13 +142,16 @@ fn methods_that_do_not_know_passes_name_one_that_does() {
         assert!(error.to_string().contains("turns that may pass"), "{error}");
     }
     let problem = Problem::from(&instance);
-    for counter in Counter::ALL.iter().filter(|&&one| one != Counter::Graph) {
-        let counted = counter.count(&problem, &Settings::default());
-        assert!(*counter == Counter::Auto || counted.is_err(), "{counter}");
+    for counter in Counter::ALL
+        .iter()
+        .filter(|&&counter| counter != Counter::Graph)
+    {
+        let count = counter.count(&problem, &Settings::default());
+        assert!(*counter == Counter::Auto || count.is_err(), "{counter}");
     }
     let first = OrdersQuestion::FirstTiles(1);
-    let found = OrdersAnswer::find(&instance, first, &Settings::default(), |_| ());
-    assert!(matches!(found, Err(SolveError::Untaken(_))));
+    let answer = OrdersAnswer::find(&instance, first, &Settings::default(), |_| ());
+    assert!(matches!(answer, Err(SolveError::Untaken(_))));
 }
 
 #[test]
@@ -149,11 +159,11 @@ fn lists_have_passes_and_orders_that_pass_in_other_turns_differ() {
     let builder = Instance::builder(1, 2, Sense::Maximize);
     let instance = built(builder.turns(2).tiles(1));
     let listed = |question| {
-        let found = OrdersAnswer::find(&instance, question, &Settings::default(), |_| ());
-        let OrdersAnswer::Found(found) = found.expect("small") else {
+        let answer = OrdersAnswer::find(&instance, question, &Settings::default(), |_| ());
+        let OrdersAnswer::Found(list) = answer.expect("small") else {
             panic!("there are orders");
         };
-        let ListedOrders::Orders { orders, .. } = &found.listed else {
+        let ListedOrders::Orders { orders, .. } = &list.listed else {
             panic!("orders are asked for");
         };
         orders.iter().map(Order::numbers).collect_vec()
@@ -161,13 +171,13 @@ fn lists_have_passes_and_orders_that_pass_in_other_turns_differ() {
     let all = listed(OrdersQuestion::List(9));
     assert_eq!(all, [[0, 1], [0, 2], [1, 0], [2, 0]]);
     let (count, seed) = (40, 1);
-    let drawn = listed(OrdersQuestion::Sample { count, seed });
-    assert_eq!(drawn.len(), count);
-    assert_eq!(drawn.into_iter().sorted().dedup().collect_vec(), all);
+    let sample = listed(OrdersQuestion::Sample { count, seed });
+    assert_eq!(sample.len(), count);
+    assert_eq!(sample.into_iter().sorted().dedup().collect_vec(), all);
 }
 
 #[test]
-fn the_verifier_names_what_is_wrong_with_passes() {
+fn the_verifier_names_violations_with_passes() {
     let each = Instance::builder(2, 2, Sense::Maximize);
     let (with_one, each) = (built(each.clone().tiles(3)), built(each));
     let order = |numbers: [usize; 4]| -> Order {
@@ -176,30 +186,30 @@ fn the_verifier_names_what_is_wrong_with_passes() {
             .map(|number| (number > 0).then(|| Cell::from_number(number)))
             .collect()
     };
-    let few = "the order has 2 tiles, the instance 3 tiles";
-    let all = "turn 2 passes, but each turn of the instance has a tile";
-    for (instance, numbers, said) in [
+    let too_few = "the order has 2 tiles, the instance 3 tiles";
+    let pass = "turn 2 passes, but each turn of the instance has a tile";
+    for (instance, numbers, violation) in [
         (&with_one, [1, 0, 2, 4], ""),
-        (&with_one, [1, 0, 2, 0], few),
-        (&each, [1, 0, 2, 4], all),
+        (&with_one, [1, 0, 2, 0], too_few),
+        (&each, [1, 0, 2, 4], pass),
     ] {
         let report = verify(instance, &order(numbers));
-        assert_eq!(report.violations.iter().join("; "), said);
+        assert_eq!(report.violations.iter().join("; "), violation);
     }
-    let passed = order([1, 0, 2, 4]);
-    let replay = Replay::new(&with_one, &passed).expect("all have a place");
+    let order_with_pass = order([1, 0, 2, 4]);
+    let replay = Replay::new(&with_one, &order_with_pass).expect("all have a place");
     assert_eq!(replay.sentence(&replay.steps()[1]), "Turn 2: no tile.");
-    assert_eq!(replay.order(), passed);
-    assert_eq!(passed.to_string(), "1 – 2 4");
+    assert_eq!(replay.order(), order_with_pass);
+    assert_eq!(order_with_pass.to_string(), "1 – 2 4");
 }
 
 #[test]
 fn a_cell_stays_empty_in_as_many_turns() {
     let instance = built(Instance::builder(2, 2, Sense::Maximize).rounds().tiles(3));
     let missing = best_without_each_cell(&instance, Clock::Turns, &Settings::default(), |_| ());
-    for one in missing.expect("small") {
-        let score = one.verdict.and_then(|verdict| verdict.score());
-        assert_eq!(score, Some(6), "without {}", one.cell);
+    for entry in missing.expect("small") {
+        let score = entry.verdict.and_then(|verdict| verdict.score());
+        assert_eq!(score, Some(6), "without {}", entry.cell);
     }
 }
 
@@ -212,8 +222,8 @@ fn faults_of_tiles_name_the_flag_and_the_mend() {
         Instance::from_json(&json).expect_err("a fault").to_string()
     };
     let too_many = refused("18446744073709551615");
-    let named = too_many.contains("tiles: ") && too_many.contains("3 turns");
-    assert!(named, "{too_many}");
+    let is_named = too_many.contains("tiles: ") && too_many.contains("3 turns");
+    assert!(is_named, "{too_many}");
     assert!(refused("-1").contains("tiles: expected a whole number"));
     let with = |fields| stated(2, 2, Sense::Maximize, fields);
     let all = with(r#""turns": 3, "tiles": 3"#);

@@ -64,10 +64,10 @@ fn each_step_is_at_least_as_tight_as_the_one_before_and_none_cuts_off_the_optimu
         ];
         let ordering = without.map(|without| slack(Kind::Ordering, without));
         for steps in [&case_study[..], &ordering[..]] {
-            let bounds = steps.iter().all(|&slack| slack > -1e-6);
-            assert!(bounds, "{steps:?} of {optimum}");
-            let tighter = steps.is_sorted_by(|one, next| next - one < 1e-6);
-            assert!(tighter, "{steps:?}");
+            let are_bounds = steps.iter().all(|&slack| slack > -1e-6);
+            assert!(are_bounds, "{steps:?} of {optimum}");
+            let is_tighter = steps.is_sorted_by(|slack, next| next - slack < 1e-6);
+            assert!(is_tighter, "{steps:?}");
         }
     }
 }
@@ -113,7 +113,7 @@ fn a_program_without_columns_is_relaxed_too() {
 }
 
 #[test]
-fn what_not_even_fractions_satisfy_is_infeasible() {
+fn a_contradiction_in_fractions_is_infeasible() {
     let instance = instance("constraints/infeasible.json");
     for kind in Kind::ALL {
         let (relaxation, _) = relaxation(kind, &[], &instance, &Control::default());
@@ -122,7 +122,7 @@ fn what_not_even_fractions_satisfy_is_infeasible() {
 }
 
 #[test]
-fn a_relaxation_stops_when_told() {
+fn a_relaxation_stops_on_request() {
     let control = Control::default();
     control.stop.store(true, Ordering::Relaxed);
     let large = plain(6, 6, Sense::Minimize);

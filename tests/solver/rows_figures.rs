@@ -1,7 +1,7 @@
 //! Figures of walls with rows, computed by two programs that share no code with this one.
 
 use crate::common::constrained;
-use crate::kit::{counted, optimum};
+use crate::kit::{count_orders, optimum};
 use azulejo::count::Counter;
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
@@ -10,7 +10,9 @@ use itertools::Itertools;
 
 fn with_rows(size: u64, sense: Sense, rows: &[&str]) -> Instance {
     let builder = Instance::builder(size, size, sense);
-    let builder = rows.iter().fold(builder, |it, row| it.subject_to(*row));
+    let builder = rows
+        .iter()
+        .fold(builder, |builder, row| builder.subject_to(*row));
     builder.build().expect("valid")
 }
 
@@ -24,8 +26,8 @@ fn assert_figures(instance: &Instance, score: u32, orders: u128, methods: &[Meth
             Err(error) if error.in_short() == "not built in" => {}
             answer => {
                 let verdict = answer.expect("it takes the rows").outcome.verdict;
-                let found = (verdict.status(), verdict.score());
-                assert_eq!(found, ("optimal", Some(score)), "{method}");
+                let result = (verdict.status(), verdict.score());
+                assert_eq!(result, ("optimal", Some(score)), "{method}");
             }
         }
     }
@@ -58,16 +60,17 @@ fn cell_9_within_three_turns_after_cell_5_of_3x3() {
     }
 }
 
-/// Each method refuses what it does not take, and names one that takes it.
+/// Each method refuses unsupported rows, and names a method that takes them.
 #[test]
-fn methods_that_do_not_take_a_row_name_one_that_does() {
+fn methods_without_a_class_of_rows_name_an_alternative() {
     // The state graph is for few cells.
     for (size, other) in [(3, "graph"), (5, "ordering")] {
         let instance = with_rows(size, Sense::Maximize, &["turn(9) - turn(5) <= 3"]);
         for method in [Method::Dense, Method::Frontier, Method::Backward] {
             let error = solve(&instance, method, &Settings::default()).expect_err("it does not");
-            let said = format!("{method} does not take rows about more than one turn: use {other}");
-            assert_eq!((error.to_string(), error.is_unfit()), (said, true));
+            let message =
+                format!("{method} does not take rows about more than one turn: use {other}");
+            assert_eq!((error.to_string(), error.is_unfit()), (message, true));
         }
     }
 }
@@ -86,25 +89,28 @@ const KINDS_AS_ROWS: &str = r#"
 
 /// A kind and the same as rows: nothing is left of the rows, and as many coverings are gone through.
 #[test]
-fn kinds_that_are_written_as_rows_cost_nothing() {
+fn kinds_as_rows_cost_nothing() {
     // In each turn one of the three cells of a row.
     let rounds = (1..=9).map(|turn| {
         let cells = (1..=3).map(|column| 3 * ((turn - 1) % 3) + column);
-        let [one, two, three] = cells.collect_array().expect("three columns");
-        format!("x({one},t)+x({two},t)+x({three},t) = 1 for t in {turn}..{turn}")
+        let [first, second, third] = cells.collect_array().expect("three columns");
+        format!("x({first},t)+x({second},t)+x({third},t) = 1 for t in {turn}..{turn}")
     });
     let rounds = format!(r#""type": "rounds" => {}"#, rounds.format("; "));
     for case in KINDS_AS_ROWS.trim().lines().chain([&*rounds]) {
         let (kind, rows) = case.split_once(" => ").expect("a kind and its rows");
         let rows: Vec<&str> = rows.split("; ").collect();
-        let by_kind = constrained(3, 3, Sense::Minimize, &format!("{{{kind}}}"));
-        let by_kind = Problem::from(&by_kind);
-        let by_rows = Problem::from(&with_rows(3, Sense::Minimize, &rows));
-        assert_eq!(by_rows.rows(), [], "{kind}");
-        assert!(by_rows.features().is_empty(), "{kind}");
+        let kind_problem = constrained(3, 3, Sense::Minimize, &format!("{{{kind}}}"));
+        let kind_problem = Problem::from(&kind_problem);
+        let row_problem = Problem::from(&with_rows(3, Sense::Minimize, &rows));
+        assert_eq!(row_problem.rows(), [], "{kind}");
+        assert!(row_problem.features().is_empty(), "{kind}");
         for counter in [Counter::Dense, Counter::Frontier, Counter::Graph] {
-            let (one, other) = (counted(&by_kind, counter), counted(&by_rows, counter));
-            assert_eq!(one, other, "{kind} by {counter}");
+            let (kind_count, row_count) = (
+                count_orders(&kind_problem, counter),
+                count_orders(&row_problem, counter),
+            );
+            assert_eq!(kind_count, row_count, "{kind} by {counter}");
         }
     }
 }

@@ -35,12 +35,13 @@ const LARGE: [(u64, u64); 2] = [(5, 26), (26, 5)];
 /// Every line has one start, and the starts of the shorter side's lines are singles: n³ + n² − n on a square (thesis, section 3.1).
 #[test]
 fn the_maximum_is_proven_at_the_root_and_that_of_a_large_wall_by_the_line_bound() {
-    let most = |line: u64| line * (line + 1) / 2 - 1;
+    let maximum_of_line = |line: u64| line * (line + 1) / 2 - 1;
     let squares = (2..=8).chain([12, 20]).map(|n| (n, n));
     for (rows, columns) in squares.chain(LARGE) {
         let wall = plain(rows, columns, Sense::Maximize);
         let (score, stats) = at_cost(&wall, MilpOptions::default());
-        let expected = rows * most(columns) + columns * most(rows) + rows.min(columns);
+        let expected =
+            rows * maximum_of_line(columns) + columns * maximum_of_line(rows) + rows.min(columns);
         assert_eq!(u64::from(score), expected, "{rows}×{columns}");
         assert!(stats.nodes <= Some(1), "{rows}×{columns}: {stats:?}");
         if [12, 20].contains(&rows) {
@@ -132,8 +133,8 @@ fn walls_beyond_a_covering_start_from_a_greedy_order() {
         assert_eq!(constructed(&problem, &control), None);
         let near = near_constructed(&problem, u32::MAX, 0, &control);
         assert_eq!(near, None, "nothing is near a construction");
-        let known = by_lines_and_blocks(&problem, &control).expect("nobody stops it");
-        let start = incumbent(&problem, known, HeuristicOptions::default(), &control);
+        let bound = by_lines_and_blocks(&problem, &control).expect("nobody stops it");
+        let start = incumbent(&problem, bound, HeuristicOptions::default(), &control);
         let start = start.expect("the greedy order");
         assert!(problem.admits(&start.order));
         let greedy = greedy::solution(&problem, &control).expect("there is one");
@@ -190,12 +191,12 @@ fn a_time_limit_ends_with_the_best_so_far_and_a_bound() {
 fn stopping_from_a_listener_ends_the_run() {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
-    let heard = Arc::new(Mutex::new(Vec::new()));
-    let told = Arc::clone(&heard);
+    let events = Arc::new(Mutex::new(Vec::new()));
+    let sink = Arc::clone(&events);
     let verdict = long_run(Control {
         stop,
         progress: Some(Arc::new(move |progress: &Progress| {
-            told.lock().expect("no panic before").push(progress.clone());
+            sink.lock().expect("no panic before").push(progress.clone());
             flag.store(true, Relaxed);
         })),
         ..Control::default()
@@ -206,9 +207,9 @@ fn stopping_from_a_listener_ends_the_run() {
         } => assert!(bound <= solution.score),
         other => panic!("stopped at once, but {other:?}"),
     }
-    let heard = heard.lock().expect("no panic before");
-    let of_milp = |progress: &Progress| matches!(progress, Progress::Milp { .. });
-    assert!(heard.iter().any(of_milp), "{heard:?}");
+    let events = events.lock().expect("no panic before");
+    let is_milp = |progress: &Progress| matches!(progress, Progress::Milp { .. });
+    assert!(events.iter().any(is_milp), "{events:?}");
 }
 
 /// Without these cuts the bound at the root is some ten points short of the minimum, which the first order has.

@@ -1,4 +1,4 @@
-//! Trees of the branch and bound for teaching: every node is accounted for, and what they prove is true.
+//! Trees of the branch and bound for teaching: every node is accounted for, and every proof is true.
 
 use crate::common::{brute_force, built, plain};
 use azulejo::control::Control;
@@ -8,15 +8,18 @@ use azulejo::milp::{NodeEnd, Relaxation, Tree, branch_and_bound, relax};
 use azulejo::outcome::as_score;
 use azulejo::problem::Problem;
 
-fn grown(instance: &Instance, kind: Kind, most: usize) -> Tree {
+fn solved_tree(instance: &Instance, kind: Kind, node_limit: usize) -> Tree {
     let problem = Problem::from(instance);
     let formulation = kind.formulate(&problem, &Families::new()).expect("small");
-    let tree = branch_and_bound(&*formulation, &problem, most, &Control::default());
+    let tree = branch_and_bound(&*formulation, &problem, node_limit, &Control::default());
     let tree = tree.expect("HiGHS runs");
     let root = relax(formulation.program(), &Control::default()).expect("HiGHS runs");
     if let Relaxation::Solved { bound, .. } = root {
-        let of_tree = tree.nodes[0].bound.expect("it has a solution");
-        assert!((of_tree - bound).abs() < 1e-6, "the root is the relaxation");
+        let root_bound = tree.nodes[0].bound.expect("it has a solution");
+        assert!(
+            (root_bound - bound).abs() < 1e-6,
+            "the root is the relaxation"
+        );
     }
     tree
 }
@@ -32,7 +35,7 @@ fn a_tree_proves_the_optimum_and_closes_every_node_for_a_reason() {
         (last, Kind::Ordering),
     ];
     for (instance, kind) in cases {
-        let tree = grown(&instance, kind, 5000);
+        let tree = solved_tree(&instance, kind, 5000);
         assert!(tree.complete, "{kind}");
         let sense = instance.sense();
         let best = tree.best.as_ref().map(|best| best.score);
@@ -44,13 +47,13 @@ fn a_tree_proves_the_optimum_and_closes_every_node_for_a_reason() {
                 parent.is_some_and(|(parent, ..)| *parent == index)
             });
             let children: Vec<_> = children.collect();
-            let split = matches!(node.end, NodeEnd::Split { .. });
-            assert_eq!(children.len(), if split { 2 } else { 0 });
+            let is_split = matches!(node.end, NodeEnd::Split { .. });
+            assert_eq!(children.len(), if is_split { 2 } else { 0 });
             for child in children {
                 // Fewer solutions are left, so the bound is no better.
-                if let (Some(bound), Some(after)) = (node.bound, child.bound) {
-                    let worse = sense.gain(bound - after) > -1e-6;
-                    assert!(worse, "{bound} {after}");
+                if let (Some(bound), Some(child_bound)) = (node.bound, child.bound) {
+                    let is_valid = sense.gain(bound - child_bound) > -1e-6;
+                    assert!(is_valid, "{bound} {child_bound}");
                 }
             }
             match (&node.end, node.bound) {
@@ -72,9 +75,9 @@ fn a_tree_proves_the_optimum_and_closes_every_node_for_a_reason() {
 #[test]
 fn a_tree_without_an_order_says_so_and_a_short_one_is_not_complete() {
     let nothing = Instance::builder(2, 2, Sense::Maximize).before(1, 4);
-    let tree = grown(&built(nothing.before(4, 1)), Kind::Ordering, 100);
+    let tree = solved_tree(&built(nothing.before(4, 1)), Kind::Ordering, 100);
     assert!(tree.complete && tree.best.is_none());
-    let short = grown(&plain(2, 2, Sense::Maximize), Kind::CaseStudy, 5);
+    let short = solved_tree(&plain(2, 2, Sense::Maximize), Kind::CaseStudy, 5);
     assert!(!short.complete && short.nodes.len() <= 5);
     assert!(short.nodes.iter().any(|node| node.end == NodeEnd::Open));
 }

@@ -1,5 +1,5 @@
-//! The minimum where all lines have one balanced tree alone (docs/large-walls.md): its orders are the ways to fill the wall
-//! in which each tile comes after the tiles below it in both trees.
+//! The minimum of walls whose lines have a single balanced tree (docs/large-walls.md): in its orders each tile comes after
+//! the tiles below it in both trees.
 
 use std::collections::HashMap;
 
@@ -16,17 +16,17 @@ fn below(n: usize) -> Vec<Vec<usize>> {
     below
 }
 
-/// How many orders of n×n cells have each cell after the cells below it in its row and in its column, modulo 2^64; and
-/// the number of sets of cells that such orders pass through.
+/// The number of orders of n×n cells with each cell after the cells below it in its row and in its column, modulo 2^64; and
+/// the number of sets of cells in such orders.
 fn orders(n: usize) -> (u64, usize) {
     let below = below(n);
     let cells = n * n;
     let before: Vec<u64> = (0..cells)
         .map(|cell| {
             let (row, column) = (cell / n, cell % n);
-            let in_row = below[column].iter().map(|&it| row * n + it);
-            let in_column = below[row].iter().map(|&it| it * n + column);
-            in_row.chain(in_column).map(|it| 1 << it).sum()
+            let in_row = below[column].iter().map(|&place| row * n + place);
+            let in_column = below[row].iter().map(|&place| place * n + column);
+            in_row.chain(in_column).map(|lower| 1 << lower).sum()
         })
         .collect();
     let mut layer = HashMap::from([(0u64, 1u64)]);
@@ -36,8 +36,8 @@ fn orders(n: usize) -> (u64, usize) {
         for (filled, ways) in layer {
             for (cell, before) in before.iter().enumerate() {
                 if filled & (1 << cell) == 0 && before & !filled == 0 {
-                    let all: &mut u64 = next.entry(filled | 1 << cell).or_default();
-                    *all = all.wrapping_add(ways);
+                    let count: &mut u64 = next.entry(filled | 1 << cell).or_default();
+                    *count = count.wrapping_add(ways);
                 }
             }
         }

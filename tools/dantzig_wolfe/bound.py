@@ -173,7 +173,8 @@ class Program:
     def add_rounds(self, j: int, rounds: list[int]) -> None:
         """A vector of column j."""
         cost, entries = 0, {self.of_column[j]: 1}
-        for i, turn, run, starts in self.line.tell(sorted(enumerate(rounds), key=lambda it: (it[1], it[0]))):
+        order = sorted(enumerate(rounds), key=lambda entry: (entry[1], entry[0]))
+        for i, turn, run, starts in self.line.tell(order):
             cost += run
             entries[int(self.link[i, j, turn])] = -1
             if starts:
@@ -208,7 +209,7 @@ class Program:
 
 @dataclass
 class Found:
-    """A bound, and what it took."""
+    """A bound with its cost."""
 
     bound: float
     programs: int
@@ -221,8 +222,8 @@ def dantzig_wolfe(n: int, limit: float) -> Found:
     best, at = -math.inf, None
     for programs in range(1, sys.maxsize):
         value, prices = program.solve()
-        tried = [prices] if at is None else [SMOOTHING * at + (1 - SMOOTHING) * prices, prices]
-        for prices in tried:
+        candidates = [prices] if at is None else [SMOOTHING * at + (1 - SMOOTHING) * prices, prices]
+        for prices in candidates:
             bound = program.generate(prices)
             if bound > best:
                 best, at = bound, prices
@@ -233,8 +234,8 @@ def dantzig_wolfe(n: int, limit: float) -> Found:
     raise AssertionError
 
 
-def solved(program: Path, n: int, *more: str) -> dict[str, int]:
-    """What azulejo says of the same minimum."""
+def solve_rounds(program: Path, n: int, *more: str) -> dict[str, int]:
+    """The answer of azulejo about the same minimum."""
     minimum = ["solve", "--size", str(n), "--sense", "min", "--rule", "rounds", "--format", "json"]
     output = subprocess.run([program, *minimum, *more], check=False, capture_output=True, text=True)
     answer: dict[str, int] = json.loads(output.stdout)
@@ -254,14 +255,14 @@ def main() -> int:
     sizes = range(3, args.most + 1)
     columns, wrong = [], False
     for n in sizes:
-        found = dantzig_wolfe(n, args.limit)
+        result = dantzig_wolfe(n, args.limit)
         # Before it searches, the ordering method has the closed bounds alone.
-        closed = solved(args.program, n, "--method", "ordering", "--time-limit", "1ms")["bound"]
-        minimum = solved(args.program, n)["score"]
-        rounded = math.ceil(found.bound - NEAR)
+        closed = solve_rounds(args.program, n, "--method", "ordering", "--time-limit", "1ms")["bound"]
+        minimum = solve_rounds(args.program, n)["score"]
+        rounded = math.ceil(result.bound - NEAR)
         wrong |= max(rounded, closed) > minimum
-        columns.append((rounded, f"{found.seconds:.1f}", closed, minimum))
-        print(f"{n}×{n}: {found}, closed bound {closed}, minimum {minimum}", file=sys.stderr)
+        columns.append((rounded, f"{result.seconds:.1f}", closed, minimum))
+        print(f"{n}×{n}: {result}, closed bound {closed}, minimum {minimum}", file=sys.stderr)
     titles = [
         "linear program, rounded up",
         "its seconds",

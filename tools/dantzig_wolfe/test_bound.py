@@ -11,8 +11,8 @@ from bound import NEAR, Floats, Line, dantzig_wolfe
 
 def cost(line: Line, order: list[tuple[int, int]], prices: Floats, of_start: Floats) -> float:
     """What the cells of a line cost with their rounds in order."""
-    told = line.tell(order)
-    return float(sum(run + prices[cell, turn] + starts * of_start[cell] for cell, turn, run, starts in told))
+    runs = line.tell(order)
+    return float(sum(run + prices[cell, turn] + starts * of_start[cell] for cell, turn, run, starts in runs))
 
 
 def score(order: list[tuple[int, int]]) -> int:

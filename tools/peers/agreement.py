@@ -29,12 +29,12 @@ def contradiction(result: Result, instance: Instance, best: int | None) -> str |
 def contradictions(instance: Instance, results: list[Result]) -> list[str]:
     """All contradictions; also between two numbers of optimal orders."""
     best = optimum(instance, results)
-    found = [
+    faults = [
         f"{instance.name}: {result.method} {fault}"
         for result in results
         if (fault := contradiction(result, instance, best))
     ]
-    counted = {result.orders for result in results if result.orders}
-    if len(counted) > 1:
-        found.append(f"{instance.name}: the numbers of optimal orders differ: {sorted(counted)}")
-    return found
+    order_counts = {result.orders for result in results if result.orders}
+    if len(order_counts) > 1:
+        faults.append(f"{instance.name}: the numbers of optimal orders differ: {sorted(order_counts)}")
+    return faults

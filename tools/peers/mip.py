@@ -35,13 +35,14 @@ def highs(instance: Instance, limit: float, threads: int, *, mps: Path) -> Answe
     solver.setOptionValue("mip_rel_gap", 0.0)  # its default calls 1e-4 optimal
     solver.run()
     ended = solver.getModelStatus()
-    found = solver.getInfo().primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
+    has_solution = solver.getInfo().primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
     proven = ended == highspy.HighsModelStatus.kOptimal
     infeasible = ended == highspy.HighsModelStatus.kInfeasible
-    values = zip(solver.getLp().col_names_, solver.getSolution().col_value, strict=True) if found else ()
+    names, solution = solver.getLp().col_names_, solver.getSolution()
+    values = zip(names, solution.col_value, strict=True) if has_solution else ()
     return answer(
         instance,
-        status=status(found=found, proven=proven, infeasible=infeasible),
+        status=status(has_solution=has_solution, proven=proven, infeasible=infeasible),
         values=values,
         bound=solver.getInfo().mip_dual_bound,
     )
@@ -55,22 +56,24 @@ def scip(instance: Instance, limit: float, threads: int, *, mps: Path) -> Answer
     solver.setParam("limits/time", limit)
     solver.optimize()
     ended = solver.getStatus()
-    found = solver.getNSols() > 0
-    best = solver.getBestSol() if found else None
-    values = ((column.name, solver.getSolVal(best, column)) for column in solver.getVars()) if found else ()
+    has_solution = solver.getNSols() > 0
+    best = solver.getBestSol() if has_solution else None
+    values = (
+        ((column.name, solver.getSolVal(best, column)) for column in solver.getVars()) if has_solution else ()
+    )
     return answer(
         instance,
-        status=status(found=found, proven=ended == "optimal", infeasible=ended == "infeasible"),
+        status=status(has_solution=has_solution, proven=ended == "optimal", infeasible=ended == "infeasible"),
         values=values,
         bound=solver.getDualbound(),
     )
 
 
-def status(*, found: bool, proven: bool, infeasible: bool) -> Status:
+def status(*, has_solution: bool, proven: bool, infeasible: bool) -> Status:
     """The word for how a solver ended."""
     if infeasible:
         return "infeasible"
-    if found:
+    if has_solution:
         return "optimal" if proven else "feasible"
     return "unknown"
 

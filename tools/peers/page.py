@@ -52,7 +52,7 @@ def page(
         table(
             ["instance", "optimum", *(method.title for method in methods)],
             [
-                [instance.name, shown(optimum(instance, by_instance[path])), *map(brief, by_instance[path])]
+                [instance.name, figure(optimum(instance, by_instance[path])), *map(brief, by_instance[path])]
                 for path, instance in instances.items()
             ],
         ),
@@ -65,8 +65,8 @@ def page(
             [
                 titles[result.method],
                 result.note or result.status,
-                shown(result.score),
-                shown(result.bound),
+                figure(result.score),
+                figure(result.bound),
                 result.orders or "–",
                 seconds(result.seconds),
                 agrees(result, instance, best),
@@ -89,11 +89,11 @@ def brief(result: Result) -> str:
     """The seconds to a proof, or what there is instead."""
     if result.status == "optimal":
         return seconds(result.seconds)
-    return "–" if result.score is None else f"{result.score}, bound {shown(result.bound)}"
+    return "–" if result.score is None else f"{result.score}, bound {figure(result.bound)}"
 
 
-def shown(number: int | None) -> str:
-    """A number, if there is one."""
+def figure(number: int | None) -> str:
+    """The text of a number; a dash for none."""
     return "–" if number is None else str(number)
 
 

@@ -55,27 +55,27 @@ def main() -> int:
         "machine": f"{processor()}, {os.cpu_count()} cores; Python {platform.python_version()}",
         "methods": [asdict(method) for method in contestants],
     }
-    kept = args.target / "peers" / "kept.json"
-    kept.parent.mkdir(parents=True, exist_ok=True)
+    partial_results = args.target / "peers" / "kept.json"
+    partial_results.parent.mkdir(parents=True, exist_ok=True)
     document["fingerprint"] = fingerprint([programs.azulejo, programs.maintain, *HERE.glob("*.py")])
-    results = recall(kept, document)
+    results = stored_results(partial_results, document)
 
     paths = {f"instances/{name}.json": Instance.read(ROOT / f"instances/{name}.json") for name in INSTANCES}
-    done = {(result.instance, result.method) for result in results}
+    finished = {(result.instance, result.method) for result in results}
     for path in paths:
         for method in contestants:
-            if (path, method.name) not in done:
+            if (path, method.name) not in finished:
                 result = median(programs, method, ROOT / path)
                 results.append(result)
-                write_json(kept, document, results)
-                print(f"{path}, {method.title}: {told(result)}", file=sys.stderr)
+                write_json(partial_results, document, results)
+                print(f"{path}, {method.title}: {progress_line(result)}", file=sys.stderr)
 
     del document["fingerprint"]
     document["load"] = os.getloadavg()[0]
     write_json(ROOT / "docs" / "peers.json", document, results)
     text = page(document, contestants, paths, results)
     replace_file(ROOT / "docs" / "peers.md", text)
-    kept.unlink()
+    partial_results.unlink()
     faults = [
         fault
         for path, instance in paths.items()
@@ -112,8 +112,8 @@ def median(programs: Programs, method: Method, path: Path) -> Result:
     return replace(first, seconds=statistics.median([first.seconds, *others]))
 
 
-def told(result: Result) -> str:
-    """A line for a person who waits."""
+def progress_line(result: Result) -> str:
+    """A line of progress."""
     return f"{result.note or result.status}, {result.score} (bound {result.bound}), {result.seconds:.2f} s"
 
 
@@ -128,21 +128,21 @@ def processor() -> str:
 
 
 def fingerprint(files: list[Path]) -> str:
-    """A digest of the programs: kept results are those of the same ones."""
+    """A digest of the programs: only results of the same programs are reused."""
     digest = hashlib.sha256()
     for file in sorted(files):
         digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
-def recall(path: Path, document: dict[str, Any]) -> list[Result]:
-    """The results that a stopped run of the same kind has kept."""
+def stored_results(path: Path, document: dict[str, Any]) -> list[Result]:
+    """The results of a stopped run of the same kind."""
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        stored = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, json.JSONDecodeError):
         return []
-    results = [Result(**result) for result in kept.pop("results")]
-    return results if kept == document else []
+    results = [Result(**result) for result in stored.pop("results")]
+    return results if stored == document else []
 
 
 def write_json(path: Path, document: dict[str, Any], results: list[Result]) -> None:

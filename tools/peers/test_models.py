@@ -206,15 +206,15 @@ class Reading(unittest.TestCase):
 
 
 class Agreement(unittest.TestCase):
-    """Results that cannot all be true are found out."""
+    """Results that cannot all be true are reported."""
 
     def faults(self, name: str, *results: Result) -> int:
         """How many contradictions there are."""
         return len(contradictions(Instance.read(file(name)), list(results)))
 
-    def test_what_contradicts_the_published_score_is_named(self) -> None:
-        known = "case-study/3x3-centre-last"  # 30
-        for status, found, bound, faults in [
+    def test_contradictions_to_the_published_score_are_reported(self) -> None:
+        name = "case-study/3x3-centre-last"  # 30
+        for status, score, bound, faults in [
             ("optimal", 30, 30, 0),
             ("feasible", 29, 48, 0),
             ("feasible", 30, 30, 0),
@@ -227,9 +227,9 @@ class Agreement(unittest.TestCase):
             ("feasible", 28, 29, 1),
             ("infeasible", None, None, 1),
         ]:
-            with self.subTest(status=status, score=found, bound=bound):
-                result = Result(known, "a", status, found, bound)  # type: ignore[arg-type]
-                self.assertEqual(self.faults(known, result), faults)
+            with self.subTest(status=status, score=score, bound=bound):
+                result = Result(name, "a", status, score, bound)  # type: ignore[arg-type]
+                self.assertEqual(self.faults(name, result), faults)
 
     def test_two_proofs_must_be_of_the_same_score_and_number_of_orders(self) -> None:
         unpublished = "plain/3x3-min"

@@ -36,7 +36,7 @@ class Ended:
 
     code: int
     output: str
-    said: str
+    errors: str
     cpu: float
 
 
@@ -45,10 +45,10 @@ class Running:
 
     def __init__(self, words: list[str], threads: int, folder: Path, number: int) -> None:
         """Starts it."""
-        self.output, self.said = folder / f"output.{number}", folder / f"said.{number}"
+        self.output, self.errors = folder / f"output.{number}", folder / f"errors.{number}"
         environment = os.environ | {"RAYON_NUM_THREADS": str(threads)}
-        with self.output.open("wb") as output, self.said.open("wb") as said:
-            self.child = subprocess.Popen(words, stdout=output, stderr=said, cwd=folder, env=environment)
+        with self.output.open("wb") as output, self.errors.open("wb") as errors:
+            self.child = subprocess.Popen(words, stdout=output, stderr=errors, cwd=folder, env=environment)
 
     def kill(self) -> None:
         """Ends it as a machine does that loses its power."""
@@ -59,7 +59,7 @@ class Running:
         _, status, used = os.wait4(self.child.pid, 0)
         self.child.returncode = os.waitstatus_to_exitcode(status)
         cpu = used.ru_utime + used.ru_stime
-        return Ended(self.child.returncode, self.output.read_text(), self.said.read_text(), cpu)
+        return Ended(self.child.returncode, self.output.read_text(), self.errors.read_text(), cpu)
 
 
 def start(program: Path, problem: str, folder: Path, processes: int, rest: str = "") -> list[Running]:
@@ -80,11 +80,11 @@ def start(program: Path, problem: str, folder: Path, processes: int, rest: str =
     return [Running([*words, str(process)], threads, folder, process) for process in range(processes)]
 
 
-def counted(ended: list[Ended]) -> tuple[int, str]:
+def count_result(ended: list[Ended]) -> tuple[int, str]:
     """The score and the orders that the first one printed; all must have ended well and silently."""
     for process in ended:
-        if process.code != 0 or process.said:
-            raise SystemExit(f"a process ended with {process.code}: {process.said}")
+        if process.code != 0 or process.errors:
+            raise SystemExit(f"a process ended with {process.code}: {process.errors}")
     result = json.loads(ended[0].output)
     return result["score"], result["orders"]
 
@@ -101,25 +101,25 @@ def cost(program: Path) -> str:
                 began = time.monotonic()
                 ended = [process.wait() for process in start(program, problem, Path(folder), processes)]
                 seconds = time.monotonic() - began
-            found = counted(ended)
-            expected = expected or found
-            if found != expected:
-                raise SystemExit(f"{name}: {processes} processes count {found}, not {expected}")
+            count = count_result(ended)
+            expected = expected or count
+            if count != expected:
+                raise SystemExit(f"{name}: {processes} processes count {count}, not {expected}")
             cpu = sum(process.cpu for process in ended)
             single = single or cpu
-            who = "1, without `--hosts`" if processes == 0 else str(processes)
+            mode = "1, without `--hosts`" if processes == 0 else str(processes)
             threads = max(1, cores // max(1, processes))
             ratio = f"{cpu / single:.2f}"
-            rows.append(f"| {name} | {who} | {threads} | {found[1]} | {seconds:.1f} | {cpu:.1f} | {ratio} |")
+            rows.append(f"| {name} | {mode} | {threads} | {count[1]} | {seconds:.1f} | {cpu:.1f} | {ratio} |")
             print(rows[-1], flush=True)
     load = os.getloadavg()[0]
     machine = (
         f"One run on one machine ({platform.machine()}, {cores} cores; load average {load:.0f} at the end)."
     )
-    told = (
+    note = (
         "The CPU seconds are those of all processes, user and system; the ratio is that to the process alone."
     )
-    return "\n".join([*rows, "", machine, told])
+    return "\n".join([*rows, "", machine, note])
 
 
 def kills(program: Path) -> str:
@@ -128,7 +128,7 @@ def kills(program: Path) -> str:
     with tempfile.TemporaryDirectory() as folder:
         began = time.monotonic()
         running = start(program, problem, Path(folder), TOGETHER, "--checkpoint layers")
-        expected = counted([process.wait() for process in running])
+        expected = count_result([process.wait() for process in running])
         whole = time.monotonic() - began
     chance = random.Random(SEED)
     rows = ["| killed after | what the others say | processes that go on | optimal orders |", "|---|---|---|---|"]
@@ -142,18 +142,18 @@ def kills(program: Path) -> str:
             if ended[victim].code == 0:
                 print("it was done before it was killed; again", flush=True)
                 continue
-            said = {process.said.strip() for index, process in enumerate(ended) if index != victim}
+            messages = {process.errors.strip() for index, process in enumerate(ended) if index != victim}
             codes = {process.code for index, process in enumerate(ended) if index != victim}
-            message = said.pop()
-            if said or codes != {1} or f"process {victim} " not in message or "\n" in message:
-                raise SystemExit(f"after the end of process {victim}, with {codes}: {message}, {said}")
+            message = messages.pop()
+            if messages or codes != {1} or f"process {victim} " not in message or "\n" in message:
+                raise SystemExit(f"after the end of process {victim}, with {codes}: {message}, {messages}")
             processes = chance.choice([2, 3, 4])
             resumed = start(program, problem, Path(folder), processes, "--checkpoint layers --resume")
-            found = counted([process.wait() for process in resumed])
-            if found != expected:
-                raise SystemExit(f"resumed: {found}, not {expected}")
+            result = count_result([process.wait() for process in resumed])
+            if result != expected:
+                raise SystemExit(f"resumed: {result}, not {expected}")
             message = message.replace("error: ", "")
-            rows.append(f"| {moment:.2f} s | {message} | {processes} | {found[1]} |")
+            rows.append(f"| {moment:.2f} s | {message} | {processes} | {result[1]} |")
             print(rows[-1], flush=True)
     head = f"{name}, {TOGETHER} processes; {whole:.1f} s without a kill, and {expected[1]} optimal orders."
     return "\n".join([head, "", *rows])

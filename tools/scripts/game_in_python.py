@@ -44,20 +44,20 @@ def engine() -> float:
 
 
 def in_turn(play: Callable[[], int]) -> float:
-    """Games a second of what plays some and says how many."""
+    """Games a second of a function that plays games and gives their number."""
     began, played = time.process_time(), 0
     while time.process_time() - began < SECONDS:
         played += play()
     return played / (time.process_time() - began)
 
 
-def batch(choose: Chosen, *, seen: bool) -> float:
-    """A batch with moves that numpy chooses; where it is seen, it gives features and masks, too."""
+def batch(choose: Chosen, *, with_features: bool) -> float:
+    """A batch with moves that numpy chooses; with features and masks, on request."""
     games, chance = game.Batch(BATCH, seed=1), np.random.default_rng(1)
 
     def play() -> int:
         codes = choose(games, chance)
-        if seen:
+        if with_features:
             games.features(), games.masks()
         return int(np.count_nonzero(games.step(codes).ended))
 
@@ -85,9 +85,9 @@ def objects() -> float:
     chance = random.Random(1)
 
     def play() -> int:
-        one = game.Game(seed=chance.getrandbits(32))
-        while not one.is_over:
-            one.play(chance.choice(one.position.legal_codes()))
+        state = game.Game(seed=chance.getrandbits(32))
+        while not state.is_over:
+            state.play(chance.choice(state.position.legal_codes()))
         return 1
 
     return in_turn(play)
@@ -123,8 +123,9 @@ def agents() -> float:
     def play() -> int:
         environment.reset(seed=int(chance.integers(2**32)))
         for _ in environment.agent_iter():
-            seen, _, ended, left, _ = environment.last()
-            environment.step(None if ended or left else int(chance.choice(np.flatnonzero(seen["action_mask"]))))
+            observation, _, ended, left, _ = environment.last()
+            legal = np.flatnonzero(observation["action_mask"])
+            environment.step(None if ended or left else int(chance.choice(legal)))
         return 1
 
     return in_turn(play)
@@ -153,8 +154,8 @@ def states() -> float:
     def play() -> int:
         state = spiel.new_initial_state()
         while not state.is_terminal():
-            drawn = state.is_chance_node()
-            possible = [tile for tile, _ in state.chance_outcomes()] if drawn else state.legal_actions()
+            is_chance = state.is_chance_node()
+            possible = [tile for tile, _ in state.chance_outcomes()] if is_chance else state.legal_actions()
             state.apply_action(chance.choice(possible))
         return 1
 
@@ -172,9 +173,9 @@ def function() -> float:
 
 
 WAYS: dict[str, Callable[[], float]] = {
-    "`Batch`, moves from `legal()`": lambda: batch(of_lists, seen=False),
-    "`Batch`, the same, and `features()` and `masks()`": lambda: batch(of_lists, seen=True),
-    "`Batch`, moves from `masks()`": lambda: batch(of_masks, seen=False),
+    "`Batch`, moves from `legal()`": lambda: batch(of_lists, with_features=False),
+    "`Batch`, the same, and `features()` and `masks()`": lambda: batch(of_lists, with_features=True),
+    "`Batch`, moves from `masks()`": lambda: batch(of_masks, with_features=False),
     "`Game`, a game at a time": objects,
     "`match`, a function against `random`": function,
     "PettingZoo": agents,

@@ -56,12 +56,12 @@ def run(program: Path, words: str) -> tuple[float, str]:
     """Its seconds of a processor, and what it says without its times."""
     environment = os.environ | {"RAYON_NUM_THREADS": "1"}
     child = subprocess.Popen([program, *words.split()], stdout=subprocess.PIPE, env=environment)
-    said = child.stdout.read().decode()
+    output = child.stdout.read().decode()
     _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode != 0:
         sys.exit(f"{program} {words}: ended with {child.returncode}")
-    return used.ru_utime + used.ru_stime, re.sub(r'"seconds": [0-9.e-]+', "", said)
+    return used.ru_utime + used.ru_stime, re.sub(r'"seconds": [0-9.e-]+', "", output)
 
 
 def median(numbers: list[float]) -> float:
@@ -71,30 +71,30 @@ def median(numbers: list[float]) -> float:
 
 def table(folder: Path) -> str:
     """A row a setting."""
-    built, programs = {}, {}
+    build_seconds, programs = {}, {}
     for number, (name, environment) in enumerate(SETTINGS.items()):
         target = folder / str(number)
-        built[name] = build(target, environment)
+        build_seconds[name] = build(target, environment)
         programs[name] = target / "release" / "azulejo"
     seconds = {(name, work): [] for name in SETTINGS for work in WORKS}
     for work, words in WORKS.items():
-        said = set()
+        outputs = set()
         for _ in range(RUNS):
             for name, program in programs.items():
-                took, output = run(program, words)
-                seconds[name, work].append(took)
-                said.add(output)
-        if len(said) > 1:
+                duration, output = run(program, words)
+                seconds[name, work].append(duration)
+                outputs.add(output)
+        if len(outputs) > 1:
             sys.exit(f"{words}: the programs say different things")
     lines = [
         "| setting | build from nothing | program | " + " | ".join(WORKS) + " |",
         "|---|---|---|" + "---|" * len(WORKS),
     ]
     for name, program in programs.items():
-        cells = [f"{built[name]:.0f} s", f"{program.stat().st_size / 2**20:.1f} MiB"]
+        cells = [f"{build_seconds[name]:.0f} s", f"{program.stat().st_size / 2**20:.1f} MiB"]
         for work in WORKS:
-            took, default = median(seconds[name, work]), median(seconds["default", work])
-            cells.append(f"{took:.2f} s, {took / default:.2f}")
+            duration, default = median(seconds[name, work]), median(seconds["default", work])
+            cells.append(f"{duration:.2f} s, {duration / default:.2f}")
         lines.append(f"| {name} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 
@@ -103,12 +103,12 @@ def main() -> None:
     """Writes the table between its marks."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
-    found = table(parser.parse_args().folder)
+    text = table(parser.parse_args().folder)
     begin, end = "<!-- profiles -->\n", "<!-- end of profiles -->\n"
     page = PAGE.read_text()
     before, after = page.split(begin)[0], page.split(end)[1]
-    PAGE.write_text(before + begin + found + end + after)
-    print(found)
+    PAGE.write_text(before + begin + text + end + after)
+    print(text)
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ pub(crate) struct AnalysisArgs {
 
 pub(crate) fn run(args: &AnalysisArgs) -> Result {
     for (name, table) in TABLES {
-        if args.tables.is_empty() || args.tables.iter().any(|it| it == name) {
+        if args.tables.is_empty() || args.tables.iter().any(|request| request == name) {
             eprintln!("{name} …");
             replace_between("docs/analysis.md", name, &table()?)?;
         }
@@ -59,16 +59,16 @@ fn positions(groups: u32, seeds: impl Iterator<Item = u64>) -> impl Iterator<Ite
         let player: Contestant = name.parse().expect("a player of the table");
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut position = Position::new(Players::Two, 0);
-        let (mut found, mut round) = (Vec::new(), 0);
-        let played = position.play_out(12, &mut rng, |position, rng| {
+        let (mut samples, mut round) = (Vec::new(), 0);
+        let result = position.play_out(12, &mut rng, |position, rng| {
             if position.group_count() == groups && round < position.round() {
                 round = position.round();
-                found.push(*position);
+                samples.push(*position);
             }
             Some(player.choose(position, rng))
         });
-        played.expect("players keep to the rules");
-        found
+        result.expect("players keep to the rules");
+        samples
     })
 }
 
@@ -86,16 +86,16 @@ fn costs() -> Result<String> {
             assert!(solution.value().is_some());
             (solution.nodes, seconds)
         });
-        let (mut judged, mut times): (Vec<u64>, Vec<f64>) = proofs.unzip();
-        judged.sort_unstable();
+        let (mut nodes, mut times): (Vec<u64>, Vec<f64>) = proofs.unzip();
+        nodes.sort_unstable();
         times.sort_by(f64::total_cmp);
         let parts = [0.5, 0.9, 0.99, 1.0];
-        let row = parts.map(|part| quantile(&judged, part).unwrap_or(0).to_string());
+        let row = parts.map(|part| quantile(&nodes, part).unwrap_or(0).to_string());
         let clock = parts.map(|part| quantile(&times, part).unwrap_or(0.0));
         let clock = clock.map(|seconds| format!("{:.1}", 1e3 * seconds));
         let [row, clock] = [row, clock].map(|cells| cells.join(" | "));
-        let soon = times.partition_point(|seconds| *seconds <= 1.0);
-        text += &format!("| {groups} | {count} | {row} | {clock} | {soon} |\n");
+        let within_second = times.partition_point(|seconds| *seconds <= 1.0);
+        text += &format!("| {groups} | {count} | {row} | {clock} | {within_second} |\n");
     }
     Ok(text + "\n")
 }
@@ -116,8 +116,8 @@ fn errors() -> Result<String> {
     for nodes in [10_000, 40_000, 160_000, 640_000] {
         let limits = Limits::of_nodes(nodes);
         let best = openings.iter().map(|position| {
-            let found = evaluate(position, &rollouts(0), &limits, &[], &Control::default());
-            (found.best().rollouts as f64, found.best().error())
+            let evaluation = evaluate(position, &rollouts(0), &limits, &[], &Control::default());
+            (evaluation.best().rollouts as f64, evaluation.best().error())
         });
         let (count, error): (Vec<f64>, Vec<f64>) = best.unzip();
         let [count, error] = [count, error].map(|all| mean(all.into_iter()));
@@ -138,38 +138,38 @@ fn grades() -> Result<String> {
     };
     let nodes = Some(50_000);
     let proof = judge(u64::MAX, None);
-    let [by_rollouts, as_usual] =
+    let [rollout_judge, default_judge] =
         [0, EvaluatorSettings::default().exact].map(|exact| judge(exact, nodes));
     let late = (4..=8).flat_map(|groups| positions(groups, 1..).take(POSITIONS / 5));
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let policy: Contestant = "rollout-greedy".parse()?;
     let mut table = [[0u32; 4]; 4];
-    let mut away = Vec::new();
-    let mut as_usual_right = 0;
+    let mut differences = Vec::new();
+    let mut correct_default_grades = 0;
     for (number, position) in late.enumerate() {
         // Half of the moves are random, half are those of a player.
-        let taken: Move = if number % 2 == 0 {
+        let move_: Move = if number % 2 == 0 {
             position.random_move(&mut rng).expect("it waits for a move")
         } else {
             policy.choose(&position, &mut rng)
         };
-        let graded = |judge: &GradeSettings| grade(&position, taken, judge, &Control::default());
+        let graded = |judge: &GradeSettings| grade(&position, move_, judge, &Control::default());
         let exact = graded(&proof)?;
         assert!(exact.chosen.exact.is_some(), "nothing limits the proof");
-        let usual = graded(&as_usual)?;
-        as_usual_right += u32::from(usual.grade == exact.grade);
-        let sampled = graded(&by_rollouts)?;
+        let default_grade = graded(&default_judge)?;
+        correct_default_grades += u32::from(default_grade.grade == exact.grade);
+        let sampled = graded(&rollout_judge)?;
         table[exact.grade as usize][sampled.grade as usize] += 1;
-        away.push((exact.delta - sampled.delta).abs());
+        differences.push((exact.delta - sampled.delta).abs());
     }
-    let right: u32 = (0..4).map(|grade| table[grade][grade]).sum();
-    let near = iproduct!(0..4_usize, 0..4).filter(|(one, other)| one.abs_diff(*other) <= 1);
-    let near: u32 = near.map(|(one, other)| table[one][other]).sum();
+    let equal: u32 = (0..4).map(|grade| table[grade][grade]).sum();
+    let near = iproduct!(0..4_usize, 0..4).filter(|(exact, sampled)| exact.abs_diff(*sampled) <= 1);
+    let near: u32 = near.map(|(exact, sampled)| table[exact][sampled]).sum();
     let mut text = format!(
-        "\nThe grade by rollouts is the exact one in {right} of {POSITIONS} positions, and at most one grade away in {near}.\n\
+        "\nThe grade by rollouts is the exact one in {equal} of {POSITIONS} positions, and at most one grade away in {near}.\n\
          What a move gives away differs by {:.2} in the median. With a proof where 50,000 positions suffice for it, as all\n\
-         grades are made, {as_usual_right} of {POSITIONS} grades are the exact ones.\n\n",
-        median(away, |&it| Some(it)).unwrap_or(0.0)
+         grades are made, {correct_default_grades} of {POSITIONS} grades are the exact ones.\n\n",
+        median(differences, |&points| Some(points)).unwrap_or(0.0)
     );
     let names = Grade::ALL.map(Grade::name).join(" | ");
     text += &head(&format!("| exact \\ rollouts | {names} |"));
@@ -182,8 +182,9 @@ fn grades() -> Result<String> {
 /// Positions with the moves that are proven to be best.
 fn proven(seeds: std::ops::Range<u64>) -> Vec<(Position, Vec<Move>)> {
     let with_choice = |position: &Position| position.legal_count() > 20;
-    let found = (8..=10).flat_map(|groups| positions(groups, seeds.clone()).filter(with_choice));
-    let solved = found.map(|position| {
+    let positions =
+        (8..=10).flat_map(|groups| positions(groups, seeds.clone()).filter(with_choice));
+    let solved = positions.map(|position| {
         let mut solver = RoundSolver::new(RoundQuestion::default());
         let solution = solver.solve(&position, None, &Control::default());
         (position, solution.expect("it waits for a move").best)
@@ -191,46 +192,46 @@ fn proven(seeds: std::ops::Range<u64>) -> Vec<(Position, Vec<Move>)> {
     solved.collect()
 }
 
-/// The share of positions with a best move among the first `most` moves of the shortlist.
-fn share(data: &[(Position, Vec<Move>)], weights: &ShortlistWeights, most: usize) -> f64 {
+/// The share of positions with a best move among the first `size` moves of the shortlist.
+fn share(data: &[(Position, Vec<Move>)], weights: &ShortlistWeights, size: usize) -> f64 {
     let hits = data.iter().filter(|(position, best)| {
-        let moves = shortlist(position, weights, Some(most));
-        best.iter().any(|it| moves.contains(it))
+        let moves = shortlist(position, weights, Some(size));
+        best.iter().any(|move_| moves.contains(move_))
     });
     hits.count() as f64 / data.len() as f64
 }
 
 /// The table of shares of best moves on the shortlist, with the published weights and with fitted ones.
 fn shortlists() -> Result<String> {
-    let (fit, held) = (proven(1000..1120), proven(2000..2120));
-    let worth = |weights: &ShortlistWeights| {
+    let (fit, validation) = (proven(1000..1120), proven(2000..2120));
+    let score = |weights: &ShortlistWeights| {
         share(&fit, weights, 5) + share(&fit, weights, 10) + share(&fit, weights, 20)
     };
     // Coordinate ascent: one weight at a time, by steps that become smaller.
     let mut fitted = ShortlistWeights::PUBLISHED;
     let weights: [fn(&mut ShortlistWeights) -> &mut i32; 8] = [
-        |it| &mut it.line,
-        |it| &mut it.completes,
-        |it| &mut it.row,
-        |it| &mut it.tile,
-        |it| &mut it.token,
-        |it| &mut it.factory,
-        |it| &mut it.versatility,
-        |it| &mut it.falls,
+        |weights| &mut weights.line,
+        |weights| &mut weights.completes,
+        |weights| &mut weights.row,
+        |weights| &mut weights.tile,
+        |weights| &mut weights.token,
+        |weights| &mut weights.factory,
+        |weights| &mut weights.versatility,
+        |weights| &mut weights.falls,
     ];
     for (step, _, weight) in iproduct!([40, 20, 10, 5, 2, 1], 0..3, weights) {
         for change in [-step, step] {
-            let mut tried = fitted;
-            *weight(&mut tried) += change;
-            if worth(&tried) > worth(&fitted) {
-                fitted = tried;
+            let mut candidate = fitted;
+            *weight(&mut candidate) += change;
+            if score(&candidate) > score(&fitted) {
+                fitted = candidate;
             }
         }
     }
     let mut text = format!(
         "\nFitted to {} positions, measured on {} others with more than 20 legal moves.\n\n{}",
         fit.len(),
-        held.len(),
+        validation.len(),
         head("| weights | of 5 | of 10 | of 20 |")
     );
     let in_code = "in the code (`ShortlistWeights::FITTED`)";
@@ -239,7 +240,7 @@ fn shortlists() -> Result<String> {
         (in_code, ShortlistWeights::FITTED),
         ("fitted now", fitted),
     ] {
-        let shares = [5, 10, 20].map(|most| percent(share(&held, &weights, most)));
+        let shares = [5, 10, 20].map(|size| percent(share(&validation, &weights, size)));
         text += &format!("| {name} | {} |\n", shares.join(" | "));
     }
     text += &format!("\nFitted now: `{fitted:?}`.\n\n");

@@ -98,16 +98,16 @@ fn measure((set, name, instance): &NamedInstance) -> Result<Entry> {
     };
     let control = Control::default().within(Some(PATIENCE));
     let make = || Certificate::of(instance, verdict, conflict.as_ref(), &control);
-    let (made, making) = timed(make);
-    let certificate = match made {
-        Err(none) => {
-            eprintln!("{set}: {name}: {none}");
+    let (result, making) = timed(make);
+    let certificate = match result {
+        Err(reason) => {
+            eprintln!("{set}: {name}: {reason}");
             None
         }
         Ok(certificate) => {
             let text = certificate.to_json();
-            let (checked, checking) = timed(|| azulejo_check::check(&text));
-            checked?;
+            let (verdict_of_check, checking) = timed(|| azulejo_check::check(&text));
+            verdict_of_check?;
             Some(CertificateFigures {
                 kind: certificate.kind().into(),
                 leaves: certificate.leaves(),
@@ -133,7 +133,7 @@ fn measure((set, name, instance): &NamedInstance) -> Result<Entry> {
 }
 
 /// The time below which a certificate counts as checked soon, in seconds.
-const SOON: f64 = 10.0;
+const FAST_CHECK: f64 = 10.0;
 
 /// A table of entries in groups; the first column is the group.
 fn table<'a>(title: &str, groups: impl IntoIterator<Item = (String, Vec<&'a Entry>)>) -> String {
@@ -146,8 +146,8 @@ fn table<'a>(title: &str, groups: impl IntoIterator<Item = (String, Vec<&'a Entr
 fn sets(entries: &[Entry]) -> String {
     let sets = entries.iter().map(|entry| &entry.set).unique();
     let sets = sets.map(|set| {
-        let some = entries.iter().filter(|entry| entry.set == *set);
-        (set.clone(), some.collect_vec())
+        let set_entries = entries.iter().filter(|entry| entry.set == *set);
+        (set.clone(), set_entries.collect_vec())
     });
     table(
         "instances",
@@ -166,15 +166,21 @@ fn methods(entries: &[Entry]) -> String {
 
 fn row(entries: &[&Entry]) -> String {
     let proven = entries.iter().filter(|entry| entry.proof.is_some());
-    let made = proven
+    let certificates = proven
         .clone()
         .filter_map(|entry| Some((entry, entry.certificate.as_ref()?)));
-    let soon = made.clone().filter(|(_, made)| made.checking < SOON);
-    let kinds = made.clone().counts_by(|(_, made)| made.kind.as_str());
+    let fast = certificates
+        .clone()
+        .filter(|(_, certificate)| certificate.checking < FAST_CHECK);
+    let kinds = certificates
+        .clone()
+        .counts_by(|(_, certificate)| certificate.kind.as_str());
     let kinds = kinds.into_iter().sorted();
     let kinds = kinds.map(|(kind, count)| format!("{count} {kind}"));
-    let of = |figure: fn(&Entry, &CertificateFigures) -> f64, digits: usize| {
-        let figures = made.clone().map(|(entry, made)| figure(entry, made));
+    let middle_and_last = |figure: fn(&Entry, &CertificateFigures) -> f64, digits: usize| {
+        let figures = certificates
+            .clone()
+            .map(|(entry, certificate)| figure(entry, certificate));
         let sorted = figures.sorted_by(f64::total_cmp).collect_vec();
         let figures = sorted.get(sorted.len() / 2).zip(sorted.last());
         or_dash(figures.map(|(middle, last)| format!("{middle:.digits$}, {last:.digits$}")))
@@ -183,12 +189,12 @@ fn row(entries: &[&Entry]) -> String {
         "| {} of {} | {} | {} | {} | {} | {} | {} |",
         proven.clone().count(),
         entries.len(),
-        made.clone().count(),
-        soon.count(),
+        certificates.clone().count(),
+        fast.count(),
         kinds.format(", "),
-        of(|_, made| made.bytes as f64, 0),
-        of(|entry, _| entry.making, 2),
-        of(|_, made| made.checking, 2),
+        middle_and_last(|_, certificate| certificate.bytes as f64, 0),
+        middle_and_last(|entry, _| entry.making, 2),
+        middle_and_last(|_, certificate| certificate.checking, 2),
     )
 }
 
@@ -197,9 +203,12 @@ fn without(entries: &[Entry]) -> String {
     let mut text = head("| instance | method, proof | solving, s | certificate |");
     for entry in entries {
         let Some(proof) = &entry.proof else { continue };
-        let says = match &entry.certificate {
-            Some(made) if made.checking < SOON => continue,
-            Some(made) => format!("{}, checked in {:.1} s", made.kind, made.checking),
+        let description = match &entry.certificate {
+            Some(certificate) if certificate.checking < FAST_CHECK => continue,
+            Some(certificate) => format!(
+                "{}, checked in {:.1} s",
+                certificate.kind, certificate.checking
+            ),
             None => format!("none after {:.1} s", entry.making),
         };
         let Entry {
@@ -209,7 +218,8 @@ fn without(entries: &[Entry]) -> String {
             solving,
             ..
         } = entry;
-        text += &format!("| {set}, {name} | `{method}`, {proof} | {solving:.1} | {says} |\n");
+        text +=
+            &format!("| {set}, {name} | `{method}`, {proof} | {solving:.1} | {description} |\n");
     }
     text
 }

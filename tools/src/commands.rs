@@ -95,9 +95,9 @@ enum Command {
 /// Runs the command of the command line.
 pub(crate) fn run() -> Result {
     let matches = program().get_matches();
-    let (name, given) = matches.subcommand().ok_or("no command")?;
+    let (name, arguments) = matches.subcommand().ok_or("no command")?;
     if let Some(script) = SCRIPTS.iter().find(|script| script.name == name) {
-        let options = || given.get_many::<OsString>("options");
+        let options = || arguments.get_many::<OsString>("options");
         let options = script.takes_options().then(options).flatten();
         let options: Vec<OsString> = options.into_iter().flatten().cloned().collect();
         return process::run(script.line, &options);
@@ -128,10 +128,10 @@ pub(crate) fn run() -> Result {
 
 /// The command line. Its help has the groups, for which clap has no headings.
 fn program() -> clap::Command {
-    let own = clap::Command::new("maintain")
+    let base = clap::Command::new("maintain")
         .bin_name("cargo maintain")
         .about(ABOUT);
-    let mut all = Command::augment_subcommands(own.arg_required_else_help(true));
+    let mut all = Command::augment_subcommands(base.arg_required_else_help(true));
     for script in SCRIPTS {
         let command = clap::Command::new(script.name).about(script.about);
         let options = Arg::new("options").help("Options of what is run; -- --help lists them");
@@ -145,7 +145,9 @@ fn program() -> clap::Command {
     for (title, names) in GROUPS {
         help += &format!("\n{title}:\n");
         for name in names.split(' ') {
-            let about = all.find_subcommand(name).and_then(|it| it.get_about());
+            let about = all
+                .find_subcommand(name)
+                .and_then(|command| command.get_about());
             help += &format!("  {name:14} {}\n", about.cloned().unwrap_or_default());
         }
     }
@@ -161,8 +163,11 @@ mod tests {
     fn each_command_stands_in_one_group_of_the_help() {
         let all = program();
         all.clone().debug_assert();
-        let named = GROUPS.iter().flat_map(|(_, names)| names.split(' '));
-        let known = all.get_subcommands().map(|command| command.get_name());
-        assert_eq!(named.sorted().collect_vec(), known.sorted().collect_vec());
+        let group_names = GROUPS.iter().flat_map(|(_, names)| names.split(' '));
+        let command_names = all.get_subcommands().map(|command| command.get_name());
+        assert_eq!(
+            group_names.sorted().collect_vec(),
+            command_names.sorted().collect_vec()
+        );
     }
 }

@@ -32,10 +32,10 @@ pub(crate) fn run(path: &Path) -> Result {
     {
         return Err("initial tiles, a horizon or a bonus are not in the thesis".into());
     }
-    let (found, seconds) = timed(|| every_covering(&problem));
-    let (score, orders) = found.ok_or("no order keeps the constraints")?;
+    let (result, seconds) = timed(|| every_covering(&problem));
+    let (score, orders) = result.ok_or("no order keeps the constraints")?;
     let orders = orders.to_string();
-    let found = json!({"score": score, "orders": orders, "seconds": seconds});
-    println!("{found}");
+    let answer = json!({"score": score, "orders": orders, "seconds": seconds});
+    println!("{answer}");
     Ok(())
 }

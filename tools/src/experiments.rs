@@ -156,29 +156,32 @@ fn summary(tables: &[Table], tallies: &mut MatchTallies) -> String {
         let Some(tally) = tallies.tally([player, player], GROUPS, &Control::default()) else {
             continue;
         };
-        let five = tally.rounds.get(&5).copied().unwrap_or(0);
-        let shares = [tally.draws(), tally.ties(), five];
+        let five_rounds = tally.rounds.get(&5).copied().unwrap_or(0);
+        let shares = [tally.draws(), tally.ties(), five_rounds];
         let shares = shares.map(|games| percent(games as f64 / tally.games as f64));
         text += &format!("| {player} | {} |\n", shares.join(" | "));
     }
     text + "\n"
 }
 
-/// Table 1 as it follows from table 3: the mean of the games that a player begins and of the other games.
+/// Table 1 from table 3: the mean of the games that a player begins and of the other games.
 fn consistency(tables: &[Table]) -> String {
-    let by_share = |share| tables.iter().find(|table| table.share == share);
-    let (Some(both), Some(begins)) = (by_share(Share::Wins), by_share(Share::WinsBeginning)) else {
+    let table_of = |share| tables.iter().find(|table| table.share == share);
+    let (Some(all_games), Some(first_games)) =
+        (table_of(Share::Wins), table_of(Share::WinsBeginning))
+    else {
         return String::new();
     };
     let columns = "| | table 1 | from table 3 | difference |";
     let mut text = format!("### Table 1 as table 3 has it\n\n{}", head(columns));
-    for (one, (row, wins)) in both.rows.iter().enumerate() {
-        for (other, (column, losses)) in both.rows.iter().enumerate().skip(one + 1) {
-            let draws = 100.0 - wins[other] - losses[one];
-            let second = 100.0 - draws - begins.rows[other].1[one];
-            let mean = (begins.rows[one].1[other] + second) / 2.0;
-            let (wins, less) = (wins[other], wins[other] - mean);
-            text += &format!("| {row} against {column} | {wins:.1} | {mean:.1} | {less:+.1} |\n");
+    for (first, (row, wins)) in all_games.rows.iter().enumerate() {
+        for (second, (column, losses)) in all_games.rows.iter().enumerate().skip(first + 1) {
+            let draws = 100.0 - wins[second] - losses[first];
+            let second_wins = 100.0 - draws - first_games.rows[second].1[first];
+            let mean = (first_games.rows[first].1[second] + second_wins) / 2.0;
+            let (wins, difference) = (wins[second], wins[second] - mean);
+            text +=
+                &format!("| {row} against {column} | {wins:.1} | {mean:.1} | {difference:+.1} |\n");
         }
     }
     text + "\n"

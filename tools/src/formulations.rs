@@ -41,18 +41,18 @@ type Case = (&'static str, &'static str);
 
 const CASES: [Case; 6] = [
     ("2×2, maximum", "--size 2"),
-    TAUGHT[0],
+    TEACHING_CASES[0],
     (
         "3×3, maximum with the centre last (case study, section VI)",
         "--size 3 --fix 5@9",
     ),
     ("3×3, minimum", "--size 3 --sense min"),
     ("5×5, maximum", "--size 5"),
-    TAUGHT[1],
+    TEACHING_CASES[1],
 ];
 
 /// The instances whose tables the course shows.
-const TAUGHT: [Case; 2] = [
+const TEACHING_CASES: [Case; 2] = [
     ("3×3, maximum (case study, section V)", "--size 3"),
     ("5×5, minimum", "--size 5 --sense min"),
 ];
@@ -76,7 +76,7 @@ pub(crate) fn run() -> Result {
     let end = Instant::now() + IN_ALL;
     let mut stored: Stored<Vec<Run>> = Stored::of_docs("formulations.json")?;
     let cases = CASES.iter().cartesian_product(&STEPS);
-    // Every case with every step, except those that would not end.
+    // Every case with every step, except pairs that would not end.
     let cases = cases.filter(|((_, flags), (_, method, _))| {
         *method == Method::Ordering || !flags.starts_with(LARGE)
     });
@@ -86,7 +86,7 @@ pub(crate) fn run() -> Result {
     stored.complete(cases, is_of, |(case, step)| measure(case, step, end), show)
 }
 
-/// Writes the tables of all cases, and of those that are taught.
+/// Writes the tables of all cases, and the tables for teaching.
 ///
 /// # Errors
 /// When the steps prove different scores of a case.
@@ -109,7 +109,7 @@ fn show(runs: &[Run]) -> Result {
         "formulations.md",
         &format!("{INTRODUCTION}{LEGEND}- {measured}{all}"),
     )?;
-    let part = format!("\n{measured}{}", tables(&TAUGHT));
+    let part = format!("\n{measured}{}", tables(&TEACHING_CASES));
     replace_between("models/README.md", "formulations", &part)
 }
 
@@ -133,7 +133,7 @@ fn measure((title, flags): &Case, step: &Step, end: Instant) -> Result<Run> {
         ..
     } = answer.outcome.stats;
     let kind = method.formulation().ok_or("a method with a program")?;
-    let written = kind.formulate(&Problem::from(&instance), &without)?;
+    let formulation = kind.formulate(&Problem::from(&instance), &without)?;
     Ok(Run {
         flags: (*flags).into(),
         step: name.into(),
@@ -141,7 +141,7 @@ fn measure((title, flags): &Case, step: &Step, end: Instant) -> Result<Run> {
         seed: None,
         columns,
         rows,
-        lp_bound: Some(lp_bound(written.program())?),
+        lp_bound: Some(lp_bound(formulation.program())?),
         root_bound,
         nodes,
         rounds,
@@ -187,11 +187,11 @@ fn table((title, flags): &Case, runs: &[Run]) -> String {
             run.result(),
         )
     };
-    let of_step = |(step, ..): &Step| {
+    let run_of_step = |(step, ..): &Step| {
         let mut runs = runs.iter();
         runs.find(|run| (&*run.flags, &*run.step) == (*flags, *step))
     };
-    let rows: String = STEPS.iter().filter_map(of_step).map(row).collect();
+    let rows: String = STEPS.iter().filter_map(run_of_step).map(row).collect();
     format!("\n**{title}** (`{flags}`)\n\n{head}{rows}")
 }
 

@@ -31,13 +31,13 @@ const BEGINNER: &str = "greedy";
 const SEEDS: std::ops::Range<u64> = 0..3;
 
 /// The number of positions of these games of which one is sampled, on average.
-const TAKEN: u32 = 14;
+const SAMPLING_PERIOD: u32 = 14;
 
 /// The probability to win from which on the mover has a won position.
 const WON: f64 = 0.95;
 
 /// The loss of the probability to win above which a move has thrown a won position away.
-const THROWN_AWAY: f64 = 0.5;
+const DECISIVE_LOSS: f64 = 0.5;
 
 pub(crate) fn run() -> Result {
     let page = "docs/analysis.md";
@@ -48,7 +48,7 @@ pub(crate) fn run() -> Result {
 
 /// The table of each level against the one before it, and of the first against the beginner.
 fn ladder(levels: &[Contestant]) -> Result<String> {
-    let mut played = Matches::of_docs("ladder.json", SEED)?;
+    let mut matches = Matches::of_docs("ladder.json", SEED)?;
     let beginner: Contestant = BEGINNER.parse()?;
     let columns = "| level | | against | games | won | drawn | lost | wins, 95 % interval | Elo above, 95 % interval | points a game |";
     let mut text = format!("\n{}", head(columns));
@@ -58,7 +58,7 @@ fn ladder(levels: &[Contestant]) -> Result<String> {
             Some(below) => (&levels[below], format!("level {number}")),
         };
         let name = format!("{own} against {other}");
-        let tally = played.at_least(&name, &[own, other], GAMES / 2)?;
+        let tally = matches.at_least(&name, &[own, other], GAMES / 2)?;
         let (number, level) = (number + 1, LEVELS[number].name);
         let (games, elo, points) = (games_and_wins(&tally), elo(&tally), points(&tally));
         text += &format!("| {number} | {level} | {title} | {games} | {elo} | {points} |\n");
@@ -70,27 +70,30 @@ fn ladder(levels: &[Contestant]) -> Result<String> {
 fn moves(levels: &[Contestant]) -> Result<String> {
     let games: Vec<_> = iproduct!(SEEDS, levels, levels).collect();
     let games = games.into_par_iter();
-    let positions = games.flat_map_iter(|(seed, one, other)| taken([one, other], seed));
+    let positions =
+        games.flat_map_iter(|(seed, first, second)| sampled_positions([first, second], seed));
     let positions: Vec<Position> = positions.collect();
     eprintln!("{} positions", positions.len());
-    let losses = positions.par_iter().map(|it| given_away(it, levels));
+    let losses = positions
+        .par_iter()
+        .map(|position| move_losses(position, levels));
     let losses: Vec<Vec<(bool, f64)>> = losses.collect();
     let columns = "| level | open positions | lost of the probability to win | won positions | lost there | thrown away |";
     let mut text = format!("\n{}", head(columns));
     for (number, level) in LEVELS.iter().enumerate() {
-        let losses = losses.iter().map(|of| of[number]);
-        let (won, open): (Vec<_>, Vec<_>) = losses.partition(|(won, _)| *won);
-        let mean_loss = |all: &[(bool, f64)]| percent(mean(all.iter().map(|(_, lost)| *lost)));
-        let thrown_away = won.iter().filter(|(_, lost)| *lost > THROWN_AWAY);
+        let losses = losses.iter().map(|position_losses| position_losses[number]);
+        let (won_losses, open_losses): (Vec<_>, Vec<_>) = losses.partition(|(has_won, _)| *has_won);
+        let mean_loss = |all: &[(bool, f64)]| percent(mean(all.iter().map(|(_, loss)| *loss)));
+        let decisive_losses = won_losses.iter().filter(|(_, loss)| *loss > DECISIVE_LOSS);
         text += &format!(
             "| {}, {} | {} | {} | {} | {} | {} |\n",
             level.number,
             level.name,
-            open.len(),
-            mean_loss(&open),
-            won.len(),
-            mean_loss(&won),
-            thrown_away.count(),
+            open_losses.len(),
+            mean_loss(&open_losses),
+            won_losses.len(),
+            mean_loss(&won_losses),
+            decisive_losses.count(),
         );
     }
     Ok(text + "\n")
@@ -103,32 +106,32 @@ pub(crate) fn levels() -> Result<Vec<Contestant>> {
 }
 
 /// The sampled positions of a game.
-fn taken(players: [&Contestant; 2], seed: u64) -> Vec<Position> {
+fn sampled_positions(players: [&Contestant; 2], seed: u64) -> Vec<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed << 32 | SEED);
     let mut position = Position::new(Players::Two, below(&mut rng, 2) as usize);
-    let mut taken = Vec::new();
-    let played = position.play_out(12, &mut rng, |position, rng| {
-        if position.legal_count() > 1 && below(rng, TAKEN) == 0 {
-            taken.push(*position);
+    let mut samples = Vec::new();
+    let result = position.play_out(12, &mut rng, |position, rng| {
+        if position.legal_count() > 1 && below(rng, SAMPLING_PERIOD) == 0 {
+            samples.push(*position);
         }
         Some(players[position.mover()].choose(position, rng))
     });
-    played.expect("players keep to the rules");
-    taken
+    result.expect("players keep to the rules");
+    samples
 }
 
 /// Whether the mover has won a position, and the loss of each level's move.
-fn given_away(position: &Position, levels: &[Contestant]) -> Vec<(bool, f64)> {
+fn move_losses(position: &Position, levels: &[Contestant]) -> Vec<(bool, f64)> {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    let chosen = levels.iter().map(|it| it.choose(position, &mut rng));
-    let chosen: Vec<Move> = chosen.collect();
+    let moves = levels.iter().map(|level| level.choose(position, &mut rng));
+    let moves: Vec<Move> = moves.collect();
     let settings = Effort::Quick.settings();
-    let judgement = judge(position, &settings, &chosen, &Control::default(), |_| ());
+    let judgement = judge(position, &settings, &moves, &Control::default(), |_| ());
     let best = judgement.best().win;
-    let won = best >= WON;
-    let lost = chosen.iter().map(|&chosen| {
-        let judged = judgement.of(chosen).map_or(best, |it| it.win);
-        (won, (best - judged).max(0.0))
+    let has_won = best >= WON;
+    let losses = moves.iter().map(|&move_| {
+        let win = judgement.of(move_).map_or(best, |value| value.win);
+        (has_won, (best - win).max(0.0))
     });
-    lost.collect()
+    losses.collect()
 }

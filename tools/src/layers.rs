@@ -26,30 +26,32 @@ pub(crate) struct LayersArgs {
 pub(crate) fn run(&LayersArgs { size, tiles }: &LayersArgs) -> Result {
     let instance = Instance::builder(size as u64, size as u64, Sense::Maximize).build()?;
     let problem = Problem::from(&instance);
-    let most = problem.horizon().min(tiles);
+    let limit = problem.horizon().min(tiles);
     println!("| tiles | classes | classes, half of the symmetries | orders |\n|---|---|---|---|");
-    let all = first_layers(&problem, most, &[])?;
+    let all = first_layers(&problem, limit, &[])?;
     // The half turn and the mirrors along the two diagonals keep these corners.
     let corners = [Cell::from_number(1), Cell::from_number(size * size)];
-    let half = first_layers(&problem, most, &corners)?;
-    for (number, ((classes, orders), (of_half, again))) in all.into_iter().zip(half).enumerate() {
+    let half = first_layers(&problem, limit, &corners)?;
+    for (number, ((classes, orders), (half_classes, half_orders))) in
+        all.into_iter().zip(half).enumerate()
+    {
         let tiles = number + 1;
-        println!("| {tiles} | {classes} | {of_half} | {orders} |");
-        if orders != again {
-            return Err(format!("{again} orders of {tiles} tiles with half of them").into());
+        println!("| {tiles} | {classes} | {half_classes} | {orders} |");
+        if orders != half_orders {
+            return Err(format!("{half_orders} orders of {tiles} tiles with half of them").into());
         }
     }
     Ok(())
 }
 
 /// The first layers, with the symmetries that fix the given cells.
-fn first_layers(problem: &Problem, most: usize, cells: &[Cell]) -> Result<Vec<Layer>> {
+fn first_layers(problem: &Problem, limit: usize, cells: &[Cell]) -> Result<Vec<Layer>> {
     let cells = CellSet::of(problem.wall(), cells.iter().copied());
     let mut layers = layers(problem, &Settings::default())?.fixing(&cells);
-    let mut found = Vec::new();
-    while found.len() < most && layers.advance()? {
-        found.push((layers.classes(), layers.orders()?));
-        eprintln!("{} tiles: {} classes", found.len(), layers.classes());
+    let mut first_layers = Vec::new();
+    while first_layers.len() < limit && layers.advance()? {
+        first_layers.push((layers.classes(), layers.orders()?));
+        eprintln!("{} tiles: {} classes", first_layers.len(), layers.classes());
     }
-    Ok(found)
+    Ok(first_layers)
 }

@@ -32,16 +32,16 @@ impl Matches {
     ) -> Result<Tally> {
         let pairing = Match::new(seats.to_vec(), Starter::Each, self.seed)?;
         loop {
-            let none = || Tally::new(seats.len());
+            let empty = || Tally::new(seats.len());
             let tally = self.stored.value.entry(name.to_owned());
-            let tally = tally.or_insert_with(none);
+            let tally = tally.or_insert_with(empty);
             if tally.groups >= groups {
                 return Ok(tally.clone());
             }
             let end = groups.min(tally.groups + CHUNK);
             *tally += &pairing.run(tally.groups..end, Watch::default());
-            let won = tally.contestants[0].wins;
-            eprintln!("{name}: {won} of {} games won", tally.games);
+            let wins = tally.contestants[0].wins;
+            eprintln!("{name}: {wins} of {} games won", tally.games);
             self.stored.write()?;
         }
     }
@@ -49,14 +49,14 @@ impl Matches {
 
 /// The cells *games*, *won*, *drawn* of a match, for its first contestant.
 pub(crate) fn games(tally: &Tally) -> String {
-    let won = tally.contestants[0].wins;
-    format!("{} | {won} | {}", tally.games, tally.draws())
+    let wins = tally.contestants[0].wins;
+    format!("{} | {wins} | {}", tally.games, tally.draws())
 }
 
 /// The cells *games*, *won*, *drawn*, *lost* and *wins, 95 % interval*.
 pub(crate) fn games_and_wins(tally: &Tally) -> String {
-    let lost = tally.games - tally.contestants[0].wins - tally.draws();
-    format!("{} | {lost} | {}", games(tally), share(tally.wins(0)))
+    let losses = tally.games - tally.contestants[0].wins - tally.draws();
+    format!("{} | {losses} | {}", games(tally), share(tally.wins(0)))
 }
 
 /// The Elo of the first contestant above the second, with its 95 % interval.
@@ -74,7 +74,7 @@ pub(crate) fn elo(tally: &Tally) -> String {
 pub(crate) fn points(tally: &Tally) -> String {
     let mean = |points: u64, seats: usize| points as f64 / (tally.games * seats as u64) as f64;
     let others = &tally.contestants[1..];
-    let of_others = others.iter().map(|it| it.points).sum();
+    let other_points = others.iter().map(|other| other.points).sum();
     let own = mean(tally.contestants[0].points, 1);
-    format!("{own:.1} : {:.1}", mean(of_others, others.len()))
+    format!("{own:.1} : {:.1}", mean(other_points, others.len()))
 }

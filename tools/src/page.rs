@@ -13,7 +13,7 @@ pub(crate) fn write(name: &str, text: &str) -> Result {
 /// Replaces the text between the marks `<!-- name: begin -->` and `<!-- name: end -->` of a page.
 pub(crate) fn replace_between(page: &str, name: &str, text: &str) -> Result {
     let page = root().join(page);
-    let [begin, end] = ["begin", "end"].map(|which| format!("<!-- {name}: {which} -->"));
+    let [begin, end] = ["begin", "end"].map(|mark| format!("<!-- {name}: {mark} -->"));
     let old = fs::read_to_string(&page)?;
     let missing = || format!("{} has no marks {begin} and {end}", page.display());
     let (before, rest) = old.split_once(&begin).ok_or_else(missing)?;

@@ -41,17 +41,18 @@ fn sample(players: Players, seed: u64) -> Position {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut position = Position::new(players, 0);
     let round = 1 + seed as u32 % 4;
-    let mut left = below(&mut rng, 4 * players.count() as u32 + 4);
+    let mut moves_left = below(&mut rng, 4 * players.count() as u32 + 4);
     loop {
         match position.phase() {
             Phase::Deal => {
                 position.deal(&mut rng).expect("it is time for a deal");
             }
-            Phase::Moves if position.round() == round && left == 0 => return position,
+            Phase::Moves if position.round() == round && moves_left == 0 => return position,
             Phase::Moves => {
-                let taken = position.random_move(&mut rng);
-                position.play_unchecked(taken.expect("it waits for a move"));
-                left -= u32::from(position.round() == round && position.phase() == Phase::Moves);
+                let move_ = position.random_move(&mut rng);
+                position.play_unchecked(move_.expect("it waits for a move"));
+                moves_left -=
+                    u32::from(position.round() == round && position.phase() == Phase::Moves);
             }
             Phase::RoundEnd | Phase::Over if position.round() == round => return position,
             Phase::RoundEnd => {

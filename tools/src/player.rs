@@ -77,7 +77,7 @@ pub(crate) fn run(args: &PlayerArgs) -> Result {
         games: args.games,
     };
     for (name, table) in TABLES {
-        if args.tables.is_empty() || args.tables.iter().any(|it| it == name) {
+        if args.tables.is_empty() || args.tables.iter().any(|request| request == name) {
             replace_between("docs/analysis.md", name, &table(&mut schedule)?)?;
         }
     }
@@ -116,7 +116,8 @@ fn ablations(schedule: &mut Schedule) -> Result<String> {
         Ingredient::ExactEnd => "the end of the game judged, not counted",
         Ingredient::Network => "without the network that corrects the weights",
     };
-    let without = Ingredient::ALL.map(|it| (label(it), Azulejo::default().without(it)));
+    let without = Ingredient::ALL
+        .map(|ingredient| (label(ingredient), Azulejo::default().without(ingredient)));
     let plain = (
         "without the fitted weights and the network: score and bonuses alone",
         Azulejo::with(BoardWeights::plain(), None),
@@ -125,7 +126,10 @@ fn ablations(schedule: &mut Schedule) -> Result<String> {
     let mut text = format!("\n{}", head(columns));
     let network = Azulejo::default().without(Ingredient::Network);
     let in_time = ("without the network, 100 ms a move", network);
-    let by_nodes = [plain].into_iter().chain(without).map(|it| (it, BY_NODES));
+    let by_nodes = [plain]
+        .into_iter()
+        .chain(without)
+        .map(|side| (side, BY_NODES));
     for ((name, player), limits) in [(in_time, BY_TIME)].into_iter().chain(by_nodes) {
         let whole = Contestant::new("azulejo", Azulejo::default(), limits);
         let ablated = Contestant::new(name, player, limits);
@@ -134,8 +138,8 @@ fn ablations(schedule: &mut Schedule) -> Result<String> {
             None => name.to_owned(),
         };
         let tally = schedule.at_least(&key, &[&whole, &ablated], 1)?;
-        let (won, elo) = (percent(tally.wins(0).value), elo(&tally));
-        text += &format!("| {name} | {} | {won} | {elo} |\n", tally.games);
+        let (wins, elo) = (percent(tally.wins(0).value), elo(&tally));
+        text += &format!("| {name} | {} | {wins} | {elo} |\n", tally.games);
     }
     Ok(text + "\n")
 }
@@ -143,27 +147,27 @@ fn ablations(schedule: &mut Schedule) -> Result<String> {
 /// The table of the values of three times as many nodes and of the network.
 fn depth(schedule: &mut Schedule) -> Result<String> {
     let side = |has_network: bool, nodes: u64| {
-        let (player, what) = match has_network {
+        let (player, suffix) = match has_network {
             true => (Azulejo::default(), ""),
             false => (
                 Azulejo::default().without(Ingredient::Network),
                 ", without the network",
             ),
         };
-        let name = format!("{nodes} nodes{what}");
+        let name = format!("{nodes} nodes{suffix}");
         Contestant::new(&name, player, Limits::of_nodes(nodes))
     };
-    let more = [900, 2_700, 9_000, 27_000, 90_000];
-    let more = more.map(|nodes| (side(true, nodes), side(true, nodes / 3)));
-    let instead = [10, 30, 100].map(|times| (side(true, 300), side(false, 300 * times)));
+    let node_counts = [900, 2_700, 9_000, 27_000, 90_000];
+    let node_pairs = node_counts.map(|nodes| (side(true, nodes), side(true, nodes / 3)));
+    let network_pairs = [10, 30, 100].map(|times| (side(true, 300), side(false, 300 * times)));
     let columns = "| | against | games | won | drawn | Elo above, 95 % interval |";
     let mut text = format!("\n{}", head(columns));
-    for (one, other) in more.into_iter().chain(instead) {
-        let name = format!("{} against {}", one.name(), other.name());
-        let tally = schedule.at_least(&name, &[&one, &other], 1)?;
-        let (one, other) = (one.name(), other.name());
+    for (first, second) in node_pairs.into_iter().chain(network_pairs) {
+        let name = format!("{} against {}", first.name(), second.name());
+        let tally = schedule.at_least(&name, &[&first, &second], 1)?;
+        let (first_name, second_name) = (first.name(), second.name());
         let (games, elo) = (games(&tally), elo(&tally));
-        text += &format!("| {one} | {other} | {games} | {elo} |\n");
+        text += &format!("| {first_name} | {second_name} | {games} | {elo} |\n");
     }
     Ok(text + "\n")
 }
@@ -178,28 +182,36 @@ fn seats(schedule: &mut Schedule) -> Result<String> {
         for (limits, limit, ways) in [(BY_NODES, "2000 nodes", 2), (BY_TIME, "100 ms", 1)] {
             let own = Contestant::new("own", Azulejo::default(), limits);
             let weights = BoardWeights::fitted(Players::Two).clone();
-            let of_two = Contestant::new("weights of two", Azulejo::with(weights, None), limits);
-            let one_own = (
+            let two_seat_weights =
+                Contestant::new("weights of two", Azulejo::with(weights, None), limits);
+            let one_with_own_fit = (
                 &own,
-                &of_two,
+                &two_seat_weights,
                 "with its weights and network, among others with the weights of two",
             );
-            let one_of_two = (
-                &of_two,
+            let one_with_weights_of_two = (
+                &two_seat_weights,
                 &own,
                 "with the weights of two, among others with their weights and network",
             );
             // By time, one way and half of the games take long enough.
             let part = 3 - ways as u64;
-            for (one, others, who) in [one_own, one_of_two].into_iter().take(ways) {
+            for (first, others, description) in [one_with_own_fit, one_with_weights_of_two]
+                .into_iter()
+                .take(ways)
+            {
                 let count = players.count();
-                let mut all = vec![one];
+                let mut all = vec![first];
                 all.resize(count, others);
-                let tally =
-                    schedule.at_least(&format!("{count} players, {limit}: {who}"), &all, part)?;
-                let (games, won) = (games(&tally), share(tally.wins(0)));
+                let tally = schedule.at_least(
+                    &format!("{count} players, {limit}: {description}"),
+                    &all,
+                    part,
+                )?;
+                let (games, wins) = (games(&tally), share(tally.wins(0)));
                 let fair = percent(1.0 / count as f64);
-                text += &format!("| {count} | {limit} | {who} | {games} | {won} | {fair} |\n");
+                text +=
+                    &format!("| {count} | {limit} | {description} | {games} | {wins} | {fair} |\n");
             }
         }
     }

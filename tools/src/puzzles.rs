@@ -37,22 +37,22 @@ const OPEN: std::ops::RangeInclusive<f64> = 0.02..=0.98;
 
 pub(crate) fn run(games: u64) -> Result {
     let levels = levels()?;
-    let done = AtomicU64::new(0);
-    let found = (0..games).into_par_iter().flat_map_iter(|seed| {
-        let puzzles = of_game(&levels, seed);
-        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        if done.is_multiple_of(50) {
-            eprintln!("{done} games");
+    let finished_games = AtomicU64::new(0);
+    let puzzles = (0..games).into_par_iter().flat_map_iter(|seed| {
+        let puzzles = puzzles_of_game(&levels, seed);
+        let finished_games = finished_games.fetch_add(1, Ordering::Relaxed) + 1;
+        if finished_games.is_multiple_of(50) {
+            eprintln!("{finished_games} games");
         }
         puzzles
     });
-    let found: Vec<Puzzle> = found.collect();
+    let puzzles: Vec<Puzzle> = puzzles.collect();
     let mut text = format!(
         "# Positions with one best move for the rest of the round, the easiest first; crates/play/src/analysis/puzzle.rs reads them.\n\
          # command: cargo maintain puzzles {games}\n\
          # Between tabs: levels that do not find the move, theme, value, margin, loss of the probability to win in per cent, positions of the proof, position, best play.\n"
     );
-    for puzzle in chosen(found) {
+    for puzzle in selection(puzzles) {
         text += &format!("{puzzle}\n");
     }
     let path = crate::root().join("crates/play/src/analysis/puzzles.tsv");
@@ -60,27 +60,27 @@ pub(crate) fn run(games: u64) -> Result {
 }
 
 /// The puzzles of a game of two levels, at most one a round.
-fn of_game(levels: &[Contestant], seed: u64) -> Vec<Puzzle> {
+fn puzzles_of_game(levels: &[Contestant], seed: u64) -> Vec<Puzzle> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let players =
         [(); 2].map(|()| &levels[(PLAY.start + below(&mut rng, PLAY.end - PLAY.start)) as usize]);
     let mut position = Position::new(Players::Two, below(&mut rng, 2) as usize);
-    let (mut found, mut round) = (Vec::new(), 0);
-    let played = position.play_out(12, &mut rng, |position, rng| {
+    let (mut puzzles, mut round) = (Vec::new(), 0);
+    let result = position.play_out(12, &mut rng, |position, rng| {
         if round < position.round()
-            && let Some(puzzle) = rated(position, levels)
+            && let Some(puzzle) = rated_puzzle(position, levels)
         {
-            found.push(puzzle);
+            puzzles.push(puzzle);
             round = position.round();
         }
         Some(players[position.mover()].choose(position, rng))
     });
-    played.expect("players keep to the rules");
-    found
+    result.expect("players keep to the rules");
+    puzzles
 }
 
 /// The puzzle of a position, if it decides the game, with its loss and with the levels that fail.
-fn rated(position: &Position, levels: &[Contestant]) -> Option<Puzzle> {
+fn rated_puzzle(position: &Position, levels: &[Contestant]) -> Option<Puzzle> {
     let control = Control::default();
     let at_once = judge(position, &AT_ONCE, &[], &control, |_| ());
     if !OPEN.contains(&at_once.best().win) {
@@ -93,9 +93,9 @@ fn rated(position: &Position, levels: &[Contestant]) -> Option<Puzzle> {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             level.choose(position, &mut rng) == puzzle.best
         };
-        // What two tries agree on, a third does not change.
+        // A third try cannot change the majority of two equal tries.
         match [0, 1].map(finds) {
-            [one, other] if one == other => !one,
+            [first, second] if first == second => !first,
             _ => !finds(2),
         }
     };
@@ -110,26 +110,31 @@ fn rated(position: &Position, levels: &[Contestant]) -> Option<Puzzle> {
 
 /// A selection with the same number of puzzles of each rating, as far as possible, by rating and in the order of the
 /// games.
-fn chosen(found: Vec<Puzzle>) -> Vec<Puzzle> {
-    let mut of_rating: Vec<Vec<Puzzle>> = vec![Vec::new(); LEVELS.len() + 1];
-    for puzzle in found {
-        of_rating[usize::from(puzzle.rating()) - 1].push(puzzle);
+fn selection(puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
+    let mut by_rating: Vec<Vec<Puzzle>> = vec![Vec::new(); LEVELS.len() + 1];
+    for puzzle in puzzles {
+        by_rating[usize::from(puzzle.rating()) - 1].push(puzzle);
     }
-    let numbers: Vec<usize> = of_rating.iter().map(Vec::len).collect();
+    let numbers: Vec<usize> = by_rating.iter().map(Vec::len).collect();
     eprintln!("found of each rating: {numbers:?}");
-    let selected = |most: usize| numbers.iter().map(|&it| it.min(most)).sum::<usize>();
-    let most = (0..=SELECTED).find(|&most| selected(most) >= SELECTED);
-    let most = most.unwrap_or(SELECTED);
-    // The hardest come last; what is too much is left out of the easy ones.
-    let mut over = selected(most).saturating_sub(SELECTED);
-    let mut chosen = Vec::new();
-    for mut puzzles in of_rating {
-        puzzles.truncate(most);
-        if puzzles.len() == most && over > 0 {
+    let selected_count = |limit: usize| {
+        numbers
+            .iter()
+            .map(|&number| number.min(limit))
+            .sum::<usize>()
+    };
+    let limit = (0..=SELECTED).find(|&limit| selected_count(limit) >= SELECTED);
+    let limit = limit.unwrap_or(SELECTED);
+    // The hardest puzzles come last; the excess is removed from the easy ones.
+    let mut excess = selected_count(limit).saturating_sub(SELECTED);
+    let mut selection = Vec::new();
+    for mut puzzles in by_rating {
+        puzzles.truncate(limit);
+        if puzzles.len() == limit && excess > 0 {
             puzzles.pop();
-            over -= 1;
+            excess -= 1;
         }
-        chosen.append(&mut puzzles);
+        selection.append(&mut puzzles);
     }
-    chosen
+    selection
 }

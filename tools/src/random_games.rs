@@ -54,8 +54,8 @@ struct Statistics {
     endless: u64,
 }
 
-/// Plays a random game, and passes every position of it to `seen`.
-fn play(players: Players, rng: &mut ChaCha8Rng, seen: impl Fn(&Position), total: &mut Statistics) {
+/// Plays a random game, and passes each position to `visit`.
+fn play(players: Players, rng: &mut ChaCha8Rng, visit: impl Fn(&Position), total: &mut Statistics) {
     let first = below(rng, players.count() as u32) as usize;
     let mut position = Position::new(players, first);
     while position.round() < MOST_ROUNDS {
@@ -64,18 +64,18 @@ fn play(players: Players, rng: &mut ChaCha8Rng, seen: impl Fn(&Position), total:
                 position.deal(rng).expect("it is time for a deal");
             }
             Phase::Moves => {
-                let numbered = position.numbered();
-                total.legal += numbered.count() as u64;
+                let moves = position.numbered();
+                total.legal += moves.count() as u64;
                 total.moves += 1;
-                let number = below(rng, numbered.count() as u32) as usize;
-                position.play_unchecked(numbered.nth(number).expect("below the count"));
+                let number = below(rng, moves.count() as u32) as usize;
+                position.play_unchecked(moves.nth(number).expect("below the count"));
             }
             Phase::RoundEnd => {
                 position.end_round().expect("it is time for it");
             }
             Phase::Over => break,
         }
-        seen(&position);
+        visit(&position);
     }
     total.rounds += u64::from(position.round());
     match position.outcome() {

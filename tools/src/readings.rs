@@ -22,7 +22,7 @@ const FIRST_GROUPS: u64 = 50;
 const GROUPS: u64 = 10_000;
 
 /// The number of readings left at the end.
-const LEFT: usize = 16;
+const FINALISTS: usize = 16;
 
 /// A reading: the index of a word for each option; none where each player has its own default.
 type Reading = Vec<Option<usize>>;
@@ -62,8 +62,8 @@ type Near = (Reading, Distance);
 
 pub(crate) fn run() -> Result {
     let readings = Readings::new()?;
-    let (all, left, groups) = readings.halve();
-    let alone = readings.nearest(readings.alone(), GROUPS);
+    let (all, nearest, groups) = readings.halve();
+    let single_changes = readings.nearest(readings.single_changes(), GROUPS);
     let text = format!(
         "\n### How near they come\n\n\
          All {all} combinations of the options played. These are the nearest {} of them, after {groups} games a pair and \
@@ -71,10 +71,10 @@ pub(crate) fn run() -> Result {
          {}\n\
          These are the defaults, and all players with one option that is the same for all, after {GROUPS} games a pair \
          and starter:\n\n{}\n",
-        left.len(),
+        nearest.len(),
         readings.cells.len(),
-        readings.table("reading of every player", &left),
-        readings.table("option", &alone),
+        readings.table("reading of every player", &nearest),
+        readings.table("option", &single_changes),
     );
     replace_between("docs/experiments.md", "readings", &text)
 }
@@ -102,7 +102,7 @@ impl Readings {
                 let OptionValues::Words(words) = *values else {
                     continue;
                 };
-                if choices.iter().all(|known| known.name != *name) {
+                if choices.iter().all(|choice| choice.name != *name) {
                     choices.push(Choice { name, words });
                 }
             }
@@ -124,17 +124,17 @@ impl Readings {
         let mut groups = FIRST_GROUPS;
         loop {
             let mut nearest = self.nearest(readings, groups);
-            if nearest.len() <= LEFT {
+            if nearest.len() <= FINALISTS {
                 return (all, nearest, groups);
             }
-            nearest.truncate(nearest.len().div_ceil(8).max(LEFT));
+            nearest.truncate(nearest.len().div_ceil(8).max(FINALISTS));
             readings = nearest.into_iter().map(|(reading, _)| reading).collect();
             groups *= 4;
         }
     }
 
     /// The default reading, and the readings that differ from it in one option.
-    fn alone(&self) -> Vec<Reading> {
+    fn single_changes(&self) -> Vec<Reading> {
         let default = vec![None; self.choices.len()];
         let others = self.choices.iter().enumerate().flat_map(|(at, choice)| {
             let default = &default;
@@ -170,9 +170,11 @@ impl Readings {
         };
         let tallies: Tallies = pairs.into_par_iter().map(play).collect();
         let readings = readings.into_par_iter();
-        let mut nearest: Vec<Near> = readings.map(|it| self.near(it, &tallies)).collect();
+        let mut nearest: Vec<Near> = readings
+            .map(|reading| self.near(reading, &tallies))
+            .collect();
         let rms = |near: &Near| near.1.root_mean_square;
-        nearest.sort_by(|one, other| rms(one).total_cmp(&rms(other)));
+        nearest.sort_by(|left, right| rms(left).total_cmp(&rms(right)));
         nearest
     }
 
@@ -190,8 +192,8 @@ impl Readings {
         let [row, column] = [0, 1].map(|at| {
             let name = &cell.pair[at];
             let kind = PlayerKind::named(name).expect("a player of the tables");
-            let known = |name: &str| kind.options.iter().any(|option| option.name == name);
-            format!("{name}:{}", self.text(reading, known))
+            let has_option = |name: &str| kind.options.iter().any(|option| option.name == name);
+            format!("{name}:{}", self.text(reading, has_option))
         });
         if row <= column {
             ([row, column], 0)
@@ -201,11 +203,11 @@ impl Readings {
     }
 
     /// The options in the form of a contestant's text.
-    fn text(&self, reading: &[Option<usize>], wanted: impl Fn(&str) -> bool) -> String {
-        let chosen = self.choices.iter().zip(reading);
-        let words = chosen.filter_map(|(choice, word)| {
+    fn text(&self, reading: &[Option<usize>], is_selected: impl Fn(&str) -> bool) -> String {
+        let choices = self.choices.iter().zip(reading);
+        let words = choices.filter_map(|(choice, word)| {
             let (word, _) = choice.words[(*word)?];
-            wanted(choice.name).then(|| format!("{}={word}", choice.name))
+            is_selected(choice.name).then(|| format!("{}={word}", choice.name))
         });
         words.collect::<Vec<_>>().join(",")
     }

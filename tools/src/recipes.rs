@@ -36,23 +36,28 @@ pub(crate) fn run() -> Result {
     let text = fs::read_to_string(root().join("CONTRIBUTING.md"))?;
     let copy = target().join("recipes");
     let mut files = checkout()?;
-    // A person who follows a recipe finds the words of the comments himself.
+    // The author of a constraint writes the words of the comments, so that the copy needs none.
     let manifest = files.get_mut("Cargo.toml").ok_or("no Cargo.toml")?;
-    let allowed =
+    let without_lint =
         str::from_utf8(manifest)?.replace("missing_docs = \"warn\"", "missing_docs = \"allow\"");
-    *manifest = allowed.into_bytes();
+    *manifest = without_lint.into_bytes();
     let mut commands = Vec::new();
     let recipes = PATCHES.split("\n## ").skip(1);
     let recipes = recipes.map(Recipe::read).collect_vec();
     for recipe in &recipes {
         let part = recipe.part(&text);
-        let named = part.and_then(|part| {
+        let recipe_commands = part.and_then(|part| {
             recipe.follow(part, &mut files)?;
             Ok(commands_of(part))
         });
-        let named = named.map_err(|error| format!("{}: {error}", recipe.heading))?;
-        println!("{}: {}", recipe.heading, named.iter().format(", "));
-        commands.extend(named);
+        let recipe_commands =
+            recipe_commands.map_err(|error| format!("{}: {error}", recipe.heading))?;
+        println!(
+            "{}: {}",
+            recipe.heading,
+            recipe_commands.iter().format(", ")
+        );
+        commands.extend(recipe_commands);
     }
     write_all(&files, &copy)?;
     for command in commands.into_iter().unique() {
@@ -65,8 +70,8 @@ pub(crate) fn run() -> Result {
 
 /// The files that git tracks, with their present contents.
 fn checkout() -> Result<Files> {
-    let listed = shell("git ls-files -z", &[]).output()?;
-    let names = String::from_utf8(listed.stdout)?;
+    let output = shell("git ls-files -z", &[]).output()?;
+    let names = String::from_utf8(output.stdout)?;
     let names = names.split('\0').filter(|name| !name.is_empty());
     names
         .map(|name| Ok((name.to_owned(), fs::read(root().join(name))?)))
@@ -84,8 +89,8 @@ fn write_all(files: &Files, folder: &Path) -> Result {
         }
     }
     let mut folders = vec![folder.to_owned()];
-    while let Some(inside) = folders.pop() {
-        for entry in fs::read_dir(inside)? {
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next)? {
             let path = entry?.path();
             if path.is_dir() {
                 folders.push(path);
@@ -99,22 +104,23 @@ fn write_all(files: &Files, folder: &Path) -> Result {
 
 /// The commands of cargo and make in a recipe.
 fn commands_of(part: &str) -> Vec<&str> {
-    let quoted = part.split('`').skip(1).step_by(2);
-    let runs = [
+    let code_spans = part.split('`').skip(1).step_by(2);
+    let beginnings = [
         "cargo test --release ",
         "INSTA_UPDATE=always cargo test --release ",
         "make schema",
     ];
-    let runs = |words: &&str| runs.iter().any(|begin| words.starts_with(begin));
-    quoted.filter(runs).collect()
+    let is_command = |words: &&str| beginnings.iter().any(|begin| words.starts_with(begin));
+    code_spans.filter(is_command).collect()
 }
 
 /// Runs a command in the copy.
 fn run_in(copy: &Path, command: &str) -> Result {
     let began = Instant::now();
-    let ended = shell(command, &[]).current_dir(copy).output()?;
-    let [stdout, stderr] = [&ended.stdout, &ended.stderr].map(|text| String::from_utf8_lossy(text));
-    if !ended.status.success() || stderr.contains("generated") {
+    let output = shell(command, &[]).current_dir(copy).output()?;
+    let [stdout, stderr] =
+        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    if !output.status.success() || stderr.contains("generated") {
         eprint!("{stdout}{stderr}");
         let copy = copy.display();
         return Err(format!(
@@ -136,11 +142,12 @@ impl Recipe {
         let (heading, files) = split_line(hunks.next().unwrap_or_default());
         let lines = hunks.map(|hunk| {
             let (file, hunk) = split_line(hunk);
-            let signed = |sign: char| hunk.lines().filter_map(move |line| line.strip_prefix(sign));
+            let lines_with_sign =
+                |sign: char| hunk.lines().filter_map(move |line| line.strip_prefix(sign));
             Insertion {
                 file,
-                lines: signed('+').join("\n"),
-                before: signed(' ').join("\n"),
+                lines: lines_with_sign('+').join("\n"),
+                before: lines_with_sign(' ').join("\n"),
             }
         });
         let files = files.lines().filter_map(|line| line.strip_prefix("new "));
@@ -162,10 +169,10 @@ impl Recipe {
     fn follow(&self, part: &str, files: &mut Files) -> Result<(), String> {
         let blocks = part.split("```rust\n").skip(1);
         let blocks = blocks.map(|block| block.split("```").next().unwrap_or(block));
-        let mut wholes = blocks.map(outdented);
+        let mut code_blocks = blocks.map(outdented);
         for &name in &self.files {
-            let calls = format!("`{name}` is new");
-            let code = wholes.next().filter(|_| part.contains(&calls));
+            let mention = format!("`{name}` is new");
+            let code = code_blocks.next().filter(|_| part.contains(&mention));
             let code =
                 code.ok_or_else(|| format!("it has no code for {name}, or does not call it new"))?;
             if files.insert(name.to_owned(), code.into_bytes()).is_some() {

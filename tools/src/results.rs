@@ -159,8 +159,8 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry> {
         .speaks_of_turns
         .then(|| layers(&problem, (Counter::Backward, Method::Backward), countable));
     let backward = backward.transpose()?;
-    let by_layers = chain!([&frontier], &backward).filter_map(|layers| layers.score);
-    let scores = by_layers.chain(proven(verdict)).unique();
+    let layer_scores = chain!([&frontier], &backward).filter_map(|layers| layers.score);
+    let scores = layer_scores.chain(proven(verdict)).unique();
     if let Err(scores) = scores.at_most_one() {
         let scores = scores.format(", ");
         return Err(format!("{n}×{n}, {}, {sense}: methods prove {scores}", rule.name).into());
@@ -184,8 +184,8 @@ fn proven(verdict: &Verdict) -> Option<u32> {
 /// Imports a count by the frontier or by the last merge into the entry of its instance, whose score it must have.
 fn take_over(stored: &mut Stored<Vec<Entry>>, path: &Path) -> Result {
     let count: schema::Count = serde_json::from_str(&fs::read_to_string(path)?)?;
-    let by_merge = count.method == schema::Counter::LastMerge;
-    let is_exact = by_merge || count.method == schema::Counter::Frontier;
+    let is_by_merge = count.method == schema::Counter::LastMerge;
+    let is_exact = is_by_merge || count.method == schema::Counter::Frontier;
     let Some(orders) = count.orders.filter(|_| is_exact) else {
         return Err("is no finished count by the frontier or by the last merge".into());
     };
@@ -201,15 +201,15 @@ fn take_over(stored: &mut Stored<Vec<Entry>>, path: &Path) -> Result {
     if count.score != entry.frontier.score {
         return Err("its score is not the score in the results".into());
     }
-    let counted = Layers {
+    let layers = Layers {
         score: count.score,
         orders: Some(orders.to_string()),
         coverings: count.stats.coverings,
         seconds: count.stats.seconds,
     };
-    match by_merge {
-        true => entry.last_merge = Some(counted),
-        false => entry.frontier = counted,
+    match is_by_merge {
+        true => entry.last_merge = Some(layers),
+        false => entry.frontier = layers,
     }
     stored.push(entry)
 }
@@ -223,11 +223,11 @@ fn layers(
     let within = |limit| Settings::default().within(Some(limit));
     if countable {
         let (counts, seconds) = timed(|| counter.count(problem, &within(TO_COUNT)));
-        if let Some(counted) = counts?.count {
+        if let Some(count) = counts?.count {
             return Ok(Layers {
-                score: counted.optimum.map(|(score, _)| score),
-                orders: counted.optimum.map(|(_, orders)| orders.to_string()),
-                coverings: Some(counted.coverings),
+                score: count.optimum.map(|(score, _)| score),
+                orders: count.optimum.map(|(_, orders)| orders.to_string()),
+                coverings: Some(count.coverings),
                 seconds,
             });
         }
@@ -263,9 +263,9 @@ fn page(entries: &[Entry]) -> String {
         page += &format!("\n## {}\n", rule.title);
         for (sense, title) in [("maximize", "Maximum"), ("minimize", "Minimum")] {
             page += &format!("\n### {title}\n\n{head}");
-            let of_table = |entry: &&Entry| entry.rule == rule.name && entry.sense == sense;
-            let of_table = entries.iter().filter(of_table);
-            for entry in of_table.sorted_by_key(|entry| entry.n) {
+            let is_of_table = |entry: &&Entry| entry.rule == rule.name && entry.sense == sense;
+            let table_entries = entries.iter().filter(is_of_table);
+            for entry in table_entries.sorted_by_key(|entry| entry.n) {
                 page += &row(entry, &rule.flags(sense, entry.n));
             }
         }
@@ -298,29 +298,31 @@ Made by `cargo maintain results`; do not edit. Scores and numbers of optimal ord
 
 fn row(entry: &Entry, flags: &str) -> String {
     let Entry { n, ordering, .. } = entry;
-    let by_layers = chain!(
+    let layers_by_method = chain!(
         [("frontier", &entry.frontier)],
-        entry.backward.iter().map(|it| ("backward", it)),
-        entry.last_merge.iter().map(|it| ("last merge", it))
+        entry.backward.iter().map(|layers| ("backward", layers)),
+        entry.last_merge.iter().map(|layers| ("last merge", layers))
     );
-    let known = by_layers.clone().find_map(|(_, layers)| layers.score);
-    let score = match (ordering.score, ordering.bound, known) {
+    let proven_score = layers_by_method
+        .clone()
+        .find_map(|(_, layers)| layers.score);
+    let score = match (ordering.score, ordering.bound, proven_score) {
         (Some(score), Some(bound), None) if score != bound => format!("{score}, bound {bound}"),
-        (score, _, known) => or_dash(known.or(score)),
+        (score, _, proven_score) => or_dash(proven_score.or(score)),
     };
     let mut agree = Vec::new();
     if ordering.score.is_some() && ordering.score == ordering.bound {
         agree.push(format!("ordering ({})", ordering.nodes.unwrap_or(0)));
     }
-    for (method, layers) in by_layers.clone() {
+    for (method, layers) in layers_by_method.clone() {
         if layers.score.is_some() {
             let coverings = layers.coverings.map(|coverings| coverings.to_string());
-            let how = coverings.as_deref().unwrap_or("bounds");
-            agree.push(format!("{method} ({how})"));
+            let evidence = coverings.as_deref().unwrap_or("bounds");
+            agree.push(format!("{method} ({evidence})"));
         }
     }
-    let mut counted = by_layers.filter_map(|(_, layers)| layers.orders.as_deref());
-    let orders = or_dash(counted.next());
+    let mut order_counts = layers_by_method.filter_map(|(_, layers)| layers.orders.as_deref());
+    let orders = or_dash(order_counts.next());
     let published = match published(entry) {
         (None, _) if score.parse::<u32>().is_err() => "–".into(),
         (None, _) if orders == "–" => "score: **new**".into(),

@@ -25,11 +25,11 @@ pub(crate) fn run() -> Result {
     let page = "docs/experiments.md";
     let any: Vec<u64> = (0..DEALS as u64).collect();
     let title = format!("{DEALS} openings, seeds 0 to {}", DEALS - 1);
-    let of_any = leaves(&title, &any);
+    let any_leaves = leaves(&title, &any);
     let alike: Vec<u64> = seeds_of_openings(PUBLISHED_MOVES).take(DEALS).collect();
     let title = format!("The first {DEALS} seeds whose opening has {PUBLISHED_MOVES} moves");
-    let of_alike = leaves(&title, &alike);
-    replace_between(page, "leaves", &format!("\n{of_any}{of_alike}"))?;
+    let alike_leaves = leaves(&title, &alike);
+    replace_between(page, "leaves", &format!("\n{any_leaves}{alike_leaves}"))?;
     let mut text = String::from("\n");
     let second = Limits::of_time(Duration::from_secs(1));
     for (words, limits) in [
@@ -55,20 +55,21 @@ fn leaves(title: &str, seeds: &[u64]) -> String {
     let head = head("| method | depth 1 | depth 2 | depth 3 | depth 4 |");
     let mut text = format!("**{title}**: mean, and smallest to largest\n\n{head}");
     for method in Method::ALL {
-        let of_seed = |&seed: &u64| match method {
-            // The leaves of minimax are those that perft counts, which is quicker.
+        let leaves_of_seed = |&seed: &u64| match method {
+            // Perft counts the leaves of minimax, faster.
             Method::Minimax => (1..=DEPTH)
                 .map(|depth| perft(&opening(seed), depth))
                 .collect(),
             _ => leaves_of_opening(&search(method), seed, DEPTH),
         };
-        let counts: Vec<Vec<u64>> = seeds.iter().map(of_seed).collect();
+        let counts: Vec<Vec<u64>> = seeds.iter().map(leaves_of_seed).collect();
         let cells = (0..DEPTH as usize).map(|ply| {
-            let at = || counts.iter().map(|of_depth| of_depth[ply]);
-            let mean = (at().sum::<u64>() as f64 / counts.len() as f64).round() as u64;
-            let [least, most] = [at().min(), at().max()].map(|it| it.expect("a hundred"));
-            let [mean, least, most] = [mean, least, most].map(grouped);
-            format!("{mean} ({least} to {most})")
+            let leaf_counts = || counts.iter().map(|depths| depths[ply]);
+            let mean = (leaf_counts().sum::<u64>() as f64 / counts.len() as f64).round() as u64;
+            let [smallest, largest] = [leaf_counts().min(), leaf_counts().max()]
+                .map(|extreme| extreme.expect("a hundred"));
+            let [mean, smallest, largest] = [mean, smallest, largest].map(grouped);
+            format!("{mean} ({smallest} to {largest})")
         });
         text += &format!("| {} | {} |\n", method.name(), cells.format(" | "));
     }

@@ -4,16 +4,16 @@ use azulejo::published::Comparison;
 use itertools::Itertools;
 use std::time::Instant;
 
-/// A value, and the seconds that it took.
+/// A value, and the seconds of its computation.
 pub(crate) fn timed<T>(make: impl FnOnce() -> T) -> (T, f64) {
     let clock = Instant::now();
-    let made = make();
-    (made, clock.elapsed().as_secs_f64())
+    let value = make();
+    (value, clock.elapsed().as_secs_f64())
 }
 
 /// The mean; 0 without values.
 pub(crate) fn mean(values: impl Iterator<Item = f64>) -> f64 {
-    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), it| (sum + it, count + 1.0));
+    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
     if count > 0.0 { sum / count } else { 0.0 }
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn median<T>(
     let key = |item: &T| key(item).unwrap_or(f64::INFINITY);
     let sorted = items
         .into_iter()
-        .sorted_by(|one, other| key(one).total_cmp(&key(other)))
+        .sorted_by(|left, right| key(left).total_cmp(&key(right)))
         .collect_vec();
     let middle = sorted.len() / 2;
     sorted.into_iter().nth(middle)
@@ -37,7 +37,7 @@ pub(crate) fn quantile<T: Copy>(sorted: &[T], part: f64) -> Option<T> {
     sorted.get(at.min(sorted.len().saturating_sub(1))).copied()
 }
 
-/// Differences between figures and what was published, in per cent.
+/// Differences between figures and published ones, in per cent.
 pub(crate) struct Distance {
     pub(crate) root_mean_square: f64,
     pub(crate) largest: f64,
@@ -48,8 +48,11 @@ pub(crate) struct Distance {
 
 impl Distance {
     pub(crate) fn of(differences: &[f64]) -> Self {
-        let squares: f64 = differences.iter().map(|it| it * it).sum();
-        let sizes = differences.iter().map(|it| it.abs());
+        let squares: f64 = differences
+            .iter()
+            .map(|difference| difference * difference)
+            .sum();
+        let sizes = differences.iter().map(|difference| difference.abs());
         Self {
             root_mean_square: (squares / differences.len() as f64).sqrt(),
             largest: sizes.clone().fold(0.0, f64::max),

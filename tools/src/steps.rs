@@ -60,7 +60,7 @@ const ALL_ROWS: Step = Step {
 /// A part of the page: steps on n×n walls.
 struct Part {
     title: &'static str,
-    says: &'static str,
+    description: &'static str,
     flags: fn(usize) -> String,
     sizes: &'static [usize],
     steps: &'static [Step],
@@ -69,7 +69,7 @@ struct Part {
 const PARTS: [Part; 3] = [
     Part {
         title: "The minimum",
-        says: "Families are left out by `--without`. *First corner chosen*: of the four corners, cell 1 comes \
+        description: "Families are left out by `--without`. *First corner chosen*: of the four corners, cell 1 comes \
                first (`--before`), as in one of the mirror images of every order.",
         flags: |n| format!("--size {n} --sense min"),
         sizes: &[5, 6, 7, 8],
@@ -95,7 +95,7 @@ const PARTS: [Part; 3] = [
     },
     Part {
         title: "All rows, or those that are violated",
-        says: "The maximum with cell 1 last, without line cuts: with them the bound is known before anything is \
+        description: "The maximum with cell 1 last, without line cuts: with them the bound is known before anything is \
                solved, and no row is generated at all.",
         flags: |n| format!("--size {n} --fix 1@{} --without line-cuts", n * n),
         sizes: &[5, 7, 9, 11, 13],
@@ -110,7 +110,7 @@ const PARTS: [Part; 3] = [
     },
     Part {
         title: "The same, where HiGHS has to branch",
-        says: "The minimum under `last-round`. Each round of cycle cuts is a solve of its own.",
+        description: "The minimum under `last-round`. Each round of cycle cuts is a solve of its own.",
         flags: |n| format!("--size {n} --sense min --rule last-round"),
         sizes: &[5, 6, 7],
         steps: &[
@@ -147,9 +147,9 @@ fn measure(side: u64, flags: &str, step: &Step, seed: u32) -> Result<Run> {
     if step.symmetry {
         let corners = [side, side * side - side + 1, side * side];
         let builder = Builder::from(&instance);
-        let chosen = corners.into_iter();
-        let chosen = chosen.fold(builder, |builder, corner| builder.before(1, corner));
-        instance = chosen.build()?;
+        let corners = corners.into_iter();
+        let builder = corners.fold(builder, |builder, corner| builder.before(1, corner));
+        instance = builder.build()?;
     }
     let problem = Problem::from(&instance);
     let without = step.without.iter().copied().collect();
@@ -171,8 +171,8 @@ fn measure(side: u64, flags: &str, step: &Step, seed: u32) -> Result<Run> {
         true => incumbent(&problem, formulation.bound(), first, &control),
         false => None,
     };
-    let known = Incumbent::new(problem.sense(), first);
-    let outcome = milp::solve(&formulation, &problem, &known, &options, &control)?;
+    let incumbent = Incumbent::new(problem.sense(), first);
+    let outcome = milp::solve(&formulation, &problem, &incumbent, &options, &control)?;
     let seconds = clock.elapsed().as_secs_f64();
     let is_first = seed == SEEDS[0] && !step.generates;
     let lp_bound = is_first.then(|| lp_bound(formulation.program()));
@@ -212,7 +212,7 @@ fn page(all: &[Run]) -> String {
     let head = head("| step | rows | LP bound | root bound | nodes | seconds | result |");
     let mut page = String::from(INTRODUCTION);
     for part in &PARTS {
-        page += &format!("\n## {}\n\n{}\n", part.title, part.says);
+        page += &format!("\n## {}\n\n{}\n", part.title, part.description);
         for &n in part.sizes {
             let flags = (part.flags)(n);
             page += &format!("\n**{n}×{n}** (`{flags}`)\n\n{head}");

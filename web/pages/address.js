@@ -1,20 +1,20 @@
-// Where the pages stand, and the address of this one.
+// Root of the pages, and the address of this page.
 
-// Nothing, or such as /azul where the pages are in a folder.
+// Path of the root: empty, or a folder such as /azul.
 export const root = document.documentElement.dataset.root ?? "";
 
-// A page in a frame of another one, as lecturers have it, is its board alone.
+// A page in a frame has only its board.
 export const isEmbedded = new URLSearchParams(location.search).has("embed");
 if (isEmbedded) document.documentElement.dataset.embed = "";
 
 /**
- * The link to an address below the root, for other people.
+ * Link to an address below the root, for other people.
  * @param {string} address
  */
 export const linkTo = (address) => `${location.origin}${root}${address}`;
 
 /**
- * Lets the address bar follow, as long as browsers and servers take the address.
+ * Replaces the address in the address bar, unless it is too long for browsers and servers.
  * @param {string} address below the root, with a query
  */
 export const replaceAddress = (address) => {

@@ -1,10 +1,10 @@
-// Elements of a page: how they are found, and how they are made.
+// Queries and constructors of elements.
 
-/** @type {any} The kind of an element where no other is asked for. */
+/** @type {any} Default kind of an element. */
 const HTML = HTMLElement;
 
 /**
- * The element with an id. A page without it is not as its script needs it.
+ * The element with an id; an error where the page has no such element.
  * @template {Element} [T=HTMLElement]
  * @param {string} id
  * @param {new () => T} [kind]
@@ -12,23 +12,23 @@ const HTML = HTMLElement;
  */
 export const byId = (id, kind = HTML) => {
   /** @type {Element | null} */
-  const found = document.getElementById(id);
-  if (found instanceof kind) return found;
+  const node = document.getElementById(id);
+  if (node instanceof kind) return node;
   throw new TypeError(`The page has no #${id} of this kind.`);
 };
 
 /**
- * All elements in `host` that a selector names.
+ * All elements in `host` that match a selector.
  * @template {Element} [T=HTMLElement]
  * @param {ParentNode} host
  * @param {string} selector
  * @param {new () => T} [kind]
  * @returns {T[]}
  */
-export const allIn = (host, selector, kind = HTML) => [...host.querySelectorAll(selector)].flatMap((one) => (one instanceof kind ? [one] : []));
+export const allIn = (host, selector, kind = HTML) => [...host.querySelectorAll(selector)].flatMap((node) => (node instanceof kind ? [node] : []));
 
 /**
- * The first element in `host` that a selector names, if there is one.
+ * The first element in `host` that matches a selector, if any.
  * @template {Element} [T=HTMLElement]
  * @param {ParentNode} host
  * @param {string} selector
@@ -38,30 +38,30 @@ export const allIn = (host, selector, kind = HTML) => [...host.querySelectorAll(
 export const firstIn = (host, selector, kind) => allIn(host, selector, kind)[0];
 
 /**
- * The one element in `host` that a selector names, which is there.
+ * The first element in `host` that matches a selector; an error where there is none.
  * @template {Element} [T=HTMLElement]
  * @param {ParentNode} host
  * @param {string} selector
  * @param {new () => T} [kind]
  * @returns {T}
  */
-export const oneIn = (host, selector, kind) => {
-  const found = firstIn(host, selector, kind);
-  if (found) return found;
+export const elementIn = (host, selector, kind) => {
+  const node = firstIn(host, selector, kind);
+  if (node) return node;
   throw new TypeError(`The page has no ${selector} of this kind.`);
 };
 
 /**
- * The element around the target of an event, or the target itself, that a selector names.
+ * The closest element around the target of an event, or the target itself, that matches a selector.
  * @template {Element} [T=HTMLElement]
  * @param {EventTarget | null} target
  * @param {string} selector
  * @param {new () => T} [kind]
  * @returns {T | undefined}
  */
-export const around = (target, selector, kind = HTML) => {
-  const found = target instanceof Element ? target.closest(selector) : null;
-  return found instanceof kind ? found : undefined;
+export const closestTo = (target, selector, kind = HTML) => {
+  const node = target instanceof Element ? target.closest(selector) : null;
+  return node instanceof kind ? node : undefined;
 };
 
 /**
@@ -72,12 +72,12 @@ export const around = (target, selector, kind = HTML) => {
  * @param {...(Node | string | number)} children
  */
 export const element = (name, attributes, ...children) => {
-  const made = document.createElement(name);
+  const node = document.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) {
-    if (value !== null && value !== false) made.setAttribute(attribute, value === true ? "" : String(value));
+    if (value !== null && value !== false) node.setAttribute(attribute, value === true ? "" : String(value));
   }
-  made.append(...children.map((child) => (typeof child === "number" ? String(child) : child)));
-  return made;
+  node.append(...children.map((child) => (typeof child === "number" ? String(child) : child)));
+  return node;
 };
 
 /**
@@ -88,8 +88,8 @@ export const element = (name, attributes, ...children) => {
  * @param {...(Node | string)} children
  */
 export const shape = (name, attributes, ...children) => {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value));
-  made.append(...children);
-  return made;
+  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [attribute, value] of Object.entries(attributes)) node.setAttribute(attribute, String(value));
+  node.append(...children);
+  return node;
 };

@@ -1,6 +1,6 @@
-// The address holds the question; the page follows it. Walls, answers and lists come from the server as they are.
+// The address holds the question. Walls, answers and lists are HTML of the server.
 import { isEmbedded, linkTo, root } from "./address.js";
-import { allIn, around, byId, firstIn } from "./dom.js";
+import { allIn, closestTo, byId, firstIn } from "./dom.js";
 import { formulationOf } from "./formulation.js";
 import "./frame.js";
 import { menuOf } from "./menu.js";
@@ -18,16 +18,16 @@ import { wallOf } from "./wall.js";
 
 const page = byId("explore");
 const form = byId("form", HTMLFormElement);
-const [answerBox, storyBox, keptBox, constraints] = ["answer", "story", "kept", "constraints"].map((id) => byId(id));
+const [answerBox, storyBox, referenceBox, constraints] = ["answer", "story", "kept", "constraints"].map((id) => byId(id));
 const drawButton = byId("draw", HTMLButtonElement);
 const status = byId("status");
 // Fields of the address that are no part of the question.
 const OTHER_FIELDS = ["kind", "without", "cell", "kept", "embed"];
 const question = questionOf(page.dataset.query ?? "");
-// The query of the wall that stands beside this one, if there is one.
-let kept = page.dataset.kept ?? "";
-// How much of what was said of cells is gone with the size of the wall.
-let dropped = 0;
+// The query of the reference wall, if any.
+let reference = page.dataset.kept ?? "";
+// Number of constraints on cells that the last change of the size has removed.
+let droppedCount = 0;
 let seed = 0;
 
 /** @type {(words: string, isWrong?: boolean) => void} */
@@ -43,13 +43,13 @@ const [rowsField, columnsField, turnsField] = ["rows", "columns", "turns"].map((
 const [senseField, bonusField] = ["sense", "bonus"].map((name) => allIn(form, `[name=${name}]`, HTMLSelectElement)[0]);
 const NO_BONUS = "0,0,0";
 
-/** Takes what the form says, which has no fields for single cells. */
+/** Takes the values of the form into the question. The form has no fields for single cells. */
 const readForm = () => {
   const size = `${rowsField.value}x${columnsField.value}`;
   if (size !== question.get("size")) {
     const before = question.fields().length;
     question.keep((name) => ["size", "sense", "turns", "bonus", "rule"].includes(name));
-    dropped = before - question.fields().length;
+    droppedCount = before - question.fields().length;
   }
   question.put("size", [size]);
   question.put("sense", [senseField.value]);
@@ -71,26 +71,26 @@ const showForm = () => {
 
 // ---- The address --------------------------------------------------------------------------------------------------
 
-/** The fields of all that the page shows. */
+/** Query of the whole state of the page. */
 const wholeQuery = () => writeFields(new URLSearchParams([
-  ...question.fields(), ...(kept ? [["kept", kept]] : []), ...formulation.fields(), ...(isEmbedded ? [["embed", ""]] : []),
+  ...question.fields(), ...(reference ? [["kept", reference]] : []), ...formulation.fields(), ...(isEmbedded ? [["embed", ""]] : []),
 ]));
 
-// What stands in the address bar can be copied as it is.
+// The link to copy is the address of the whole state.
 const shareWhole = () => { byId("link", HTMLInputElement).value = linkTo(`/explore?${wholeQuery()}`); };
 
 const readAddress = () => {
   const search = new URLSearchParams(location.search);
   question.replace(new URLSearchParams([...search].filter(([name]) => !OTHER_FIELDS.includes(name))));
-  kept = search.get("kept") ?? "";
+  reference = search.get("kept") ?? "";
   formulation.read(search);
 };
 
-/** Asks another question. */
+/** Starts another question. */
 const change = () => {
-  const gone = dropped === 1 ? "1 thing that was said of cells is" : `${dropped} things that were said of cells are`;
-  byId("dropped").textContent = dropped === 0 ? "" : `${gone} gone with the old size. The browser's Back button brings the old wall back.`;
-  dropped = 0;
+  const phrase = droppedCount === 1 ? "1 thing that was said of cells is" : `${droppedCount} things that were said of cells are`;
+  byId("dropped").textContent = droppedCount === 0 ? "" : `${phrase} gone with the old size. The browser's Back button brings the old wall back.`;
+  droppedCount = 0;
   history.pushState(null, "", `${root}/explore?${wholeQuery()}`);
   seed = 0;
   follow();
@@ -106,15 +106,15 @@ addEventListener("popstate", () => {
 // ---- The wall and its answer --------------------------------------------------------------------------------------
 
 const wall = wallOf(byId("wall"), {
-  chosen: (number) => menu.choose(number),
-  cleared: (number) => menu.clear(number),
-  dragged: (first, second) => menu.drag(first, second),
+  onChoose: (number) => menu.choose(number),
+  onClear: (number) => menu.clear(number),
+  onDrag: (first, second) => menu.drag(first, second),
 });
-const menu = menuOf({ question, wall, say, changed: change });
+const menu = menuOf({ question, wall, say, onChange: change });
 const formulation = formulationOf({
   question,
   wall,
-  changed: () => {
+  onChange: () => {
     history.replaceState(null, "", `${root}/explore?${wholeQuery()}`);
     shareWhole();
   },
@@ -122,7 +122,7 @@ const formulation = formulationOf({
 const moreQuestions = moreQuestionsOf({ question });
 const plot = plotOf(byId("gap"), question.isMin);
 
-/** The claim about the best score. */
+/** Claim about the best score. */
 const claim = () => firstIn(answerBox, ".answer");
 
 /** @param {string} kind of file */
@@ -142,50 +142,50 @@ const showWall = (html) => {
 const showAnswer = ({ wall: html, answer, replay: controls, story }) => {
   answerBox.style.minHeight = "";
   showWall(html);
-  // What is open stays open.
+  // Open details stay open.
   const details = () => [answerBox, storyBox].flatMap((box) => allIn(box, "details", HTMLDetailsElement));
-  const open = details().map((it) => it.open);
+  const open = details().map((item) => item.open);
   answerBox.innerHTML = answer;
   replay.fill(controls);
   storyBox.innerHTML = story;
-  details().forEach((it, index) => { it.open = open[index] ?? false; });
+  details().forEach((item, index) => { item.open = open[index] ?? false; });
 };
 
 /** @param {string} html of a wall without an order */
 const showEmpty = (html) => showAnswer({ wall: html, answer: "", replay: "", story: "" });
 
-/** @param {import("../types/messages.js").StatedQuestion} stated */
-const showStated = ({ constraints: html, share }) => {
+/** @param {import("../types/messages.js").StatedQuestion} statement */
+const showStatement = ({ constraints: html, share }) => {
   constraints.innerHTML = html;
   byId("along").innerHTML = share;
   shareWhole();
 };
 
 /**
- * Shows the wall that is kept with this one, and what is between the two.
+ * Shows the reference wall, and the difference of the scores.
  * @param {number | null} score
  * @param {AbortSignal} signal
  */
 const compare = async (score, signal) => {
-  page.classList.toggle("two", kept !== "");
-  if (kept === "") {
-    keptBox.replaceChildren();
+  page.classList.toggle("two", reference !== "");
+  if (reference === "") {
+    referenceBox.replaceChildren();
     return;
   }
   try {
-    const scored = score === null ? "" : `&scored=${score}`;
-    const { html } = await ask("/explore/kept", `${question.query()}&kept=${encodeURIComponent(kept)}${scored}`, { signal });
-    keptBox.innerHTML = html ?? "";
+    const scoreField = score === null ? "" : `&scored=${score}`;
+    const { html } = await ask("/explore/kept", `${question.query()}&kept=${encodeURIComponent(reference)}${scoreField}`, { signal });
+    referenceBox.innerHTML = html ?? "";
   } catch (error) {
     if (!isAbort(error)) say(wordsOf(error), true);
   }
 };
 
-// Counting can wait until nothing has changed for so many milliseconds.
+// Milliseconds without a change before a count.
 const PAUSE = 300;
 
 /**
- * Says how many orders are optimal, of what a method has proven.
+ * Shows the number of optimal orders, by the method that has proven the optimum.
  * @param {string} method
  * @param {AbortSignal} signal
  */
@@ -210,16 +210,16 @@ const search = searchOf({
   plot,
   say,
   setBusy: (isBusy) => { page.ariaBusy = String(isBusy); },
-  showQuestion: (stated) => {
-    showStated(stated);
-    formulation.follow(stated.valid);
+  showQuestion: (statement) => {
+    showStatement(statement);
+    formulation.follow(statement.valid);
   },
   refuse: ({ wall: html }) => {
     showEmpty(html);
     say(firstIn(constraints, ".faults") ? "The address has faults." : "The constraints have faults.", true);
   },
   wait: (html) => {
-    // While an order is looked for, the wall stays where it is.
+    // The wall keeps its place during the search.
     const height = `${answerBox.offsetHeight}px`;
     showEmpty(html);
     answerBox.style.minHeight = height;
@@ -229,32 +229,32 @@ const search = searchOf({
     showWall(html);
   },
   tell: (parts) => {
-    // What is told of another order, which the page may have begun with, goes.
+    // The story of the order that came with the page goes.
     replay.fill("");
     storyBox.replaceChildren();
     answerBox.replaceChildren(...parts);
   },
-  answer: (found, signal) => {
-    showAnswer(found);
-    compare(found.score, signal);
+  answer: (result, signal) => {
+    showAnswer(result);
+    compare(result.score, signal);
     byId("heard").textContent = claim()?.textContent ?? "";
-    if (found.status === "infeasible") say(CLASHING);
-    if (found.status === "optimal") count(found.method, signal);
+    if (result.status === "infeasible") say(CLASHING);
+    if (result.status === "optimal") count(result.method, signal);
   },
-  clash: (stated) => {
-    showStated(stated);
-    showWall(stated.wall);
+  clash: (statement) => {
+    showStatement(statement);
+    showWall(statement.wall);
     say("");
   },
   end: () => { if (status.textContent === CLASHING) say(""); },
 });
 
-/** Looks for the answer. */
-const follow = (isShown = false) => {
+/** Starts the search for the answer. */
+const follow = (hasProof = false) => {
   byId("count").textContent = "";
   drawButton.disabled = true;
   moreQuestions.clear();
-  search.start(isShown);
+  search.start(hasProof);
 };
 
 drawButton.addEventListener("click", async () => {
@@ -269,10 +269,10 @@ drawButton.addEventListener("click", async () => {
   drawButton.disabled = false;
 });
 
-// ---- What is asked ------------------------------------------------------------------------------------------------
+// ---- The constraints ----------------------------------------------------------------------------------------------
 
 constraints.addEventListener("click", (event) => {
-  const drop = around(event.target, "[data-drop]", HTMLAnchorElement);
+  const drop = closestTo(event.target, "[data-drop]", HTMLAnchorElement);
   if (!drop) return;
   event.preventDefault();
   question.replace(new URLSearchParams(drop.search));
@@ -290,15 +290,15 @@ stating.addEventListener("submit", (event) => {
 // The row under the pointer, or with the focus, marks its cells.
 for (const kind of ["mouseover", "focusin"]) {
   page.addEventListener(kind, ({ target }) => {
-    wall.mark("spoken", around(target, "[data-cells]")?.dataset.cells?.split(" ") ?? []);
+    wall.mark("spoken", closestTo(target, "[data-cells]")?.dataset.cells?.split(" ") ?? []);
   });
 }
 byId("clear").addEventListener("click", () => {
-  // The form has no faults, whatever stands in the address.
+  // The question of the form has no faults, in contrast to the address.
   for (const box of rules) box.checked = false;
   question.replace(new URLSearchParams());
   readForm();
-  dropped = 0;
+  droppedCount = 0;
   change();
 });
 const askForm = () => {
@@ -311,12 +311,12 @@ form.addEventListener("submit", (event) => {
 });
 form.addEventListener("change", () => { if (form.reportValidity()) askForm(); });
 byId("along").addEventListener("click", ({ target }) => {
-  const file = around(target, "[data-model]", HTMLAnchorElement);
+  const file = closestTo(target, "[data-model]", HTMLAnchorElement);
   if (file) file.search = wholeQuery();
 });
 
 if (location.search) readAddress();
-// What the address says in other words is written as the server does.
+// The question has the words of the server.
 question.replace(new URLSearchParams(page.dataset.query));
 shareWhole();
 follow(isProven({ status: claim()?.dataset.status }));

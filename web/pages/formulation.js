@@ -1,4 +1,4 @@
-// The wall as a mixed-integer program: the formulation that is chosen, and the cell of which it speaks.
+// The wall as a mixed-integer program: the formulation, and the rows about a selected cell.
 import { allIn, byId, element } from "./dom.js";
 import { ask, isAbort, wordsOf } from "./requests.js";
 import { cellIn, numberAt } from "./wall.js";
@@ -7,29 +7,29 @@ import { cellIn, numberAt } from "./wall.js";
  * @param {object} page
  * @param {import("./question.js").Question} page.question
  * @param {import("./wall.js").Wall} page.wall
- * @param {() => void} page.changed hears that another part of the program is shown
+ * @param {() => void} page.onChange hears that the fields of the formulation have changed
  */
-export const formulationOf = ({ question, wall, changed }) => {
+export const formulationOf = ({ question, wall, onChange }) => {
   const form = byId("program", HTMLFormElement);
   const box = byId("formulation");
   const fractionsBox = byId("fractions");
   const families = allIn(form, "[name=family]", HTMLInputElement);
   const [kind] = allIn(form, "[name=kind]", HTMLSelectElement);
-  let asking = new AbortController();
+  let request = new AbortController();
   let isOpen = false;
-  // Whether what is asked can be stated: no program is written of faults.
+  // Whether the question has no faults.
   let isValid = false;
-  // The cell of which the program speaks.
-  let spoken = "";
+  // Number of the selected cell.
+  let selection = "";
 
-  /** The formulation, the families that it goes without, and the cell of which it speaks. */
+  /** Fields of the formulation, of the families that are left out, and of the selected cell. */
   const options = () => {
     const isOrdering = kind.value === "ordering";
     byId("families", HTMLFieldSetElement).disabled = !isOrdering;
     /** @type {import("./question.js").Field[]} */
     const fields = [["kind", kind.value]];
     if (isOrdering) for (const box of families) if (!box.checked) fields.push(["without", box.value]);
-    if (spoken) fields.push(["cell", spoken]);
+    if (selection) fields.push(["cell", selection]);
     return fields;
   };
 
@@ -40,21 +40,21 @@ export const formulationOf = ({ question, wall, changed }) => {
   const showFractions = (fractions) => {
     const copy = wall.copy("The relaxation on the wall", (number) => {
       const { text = "", fraction = false } = fractions.find(({ cell }) => String(cell) === number) ?? {};
-      return { text, classes: `${number === spoken ? "spoken " : ""}${fraction ? "fraction" : ""}` };
+      return { text, classes: `${number === selection ? "spoken " : ""}${fraction ? "fraction" : ""}` };
     });
-    const focused = fractionsBox.contains(document.activeElement) ? numberAt(document.activeElement) : undefined;
+    const focusedNumber = fractionsBox.contains(document.activeElement) ? numberAt(document.activeElement) : undefined;
     fractionsBox.replaceChildren(copy);
-    if (focused) cellIn(copy, focused)?.focus();
+    if (focusedNumber) cellIn(copy, focusedNumber)?.focus();
   };
 
   const relax = async () => {
-    asking.abort();
+    request.abort();
     if (!isValid || !isOpen) return;
-    asking = new AbortController();
+    request = new AbortController();
     box.ariaBusy = "true";
     try {
       const fields = new URLSearchParams([...question.fields(), ...options()]);
-      const { html, fractions } = await ask("/explore/formulation", fields.toString(), { signal: asking.signal });
+      const { html, fractions } = await ask("/explore/formulation", fields.toString(), { signal: request.signal });
       box.innerHTML = html;
       showFractions(fractions);
     } catch (error) {
@@ -66,14 +66,14 @@ export const formulationOf = ({ question, wall, changed }) => {
 
   const show = () => {
     isOpen = true;
-    changed();
+    onChange();
     relax();
   };
 
   fractionsBox.addEventListener("click", ({ target }) => {
     const number = numberAt(target);
     if (!number) return;
-    spoken = number;
+    selection = number;
     show();
   });
   form.addEventListener("submit", (event) => {
@@ -83,29 +83,29 @@ export const formulationOf = ({ question, wall, changed }) => {
   form.addEventListener("change", show);
 
   return {
-    /** The fields of an address that are said of the program. */
+    /** Fields of the formulation for an address. */
     fields: () => (isOpen ? options() : []),
     /**
-     * Takes these fields from an address.
+     * Takes the fields of the formulation from an address.
      * @param {URLSearchParams} search
      */
     read(search) {
       isOpen = search.has("kind");
-      spoken = search.get("cell") ?? "";
+      selection = search.get("cell") ?? "";
       kind.value = search.get("kind") ?? "ordering";
       for (const box of families) box.checked = !search.getAll("without").includes(box.value);
     },
     /**
-     * Follows a question that was stated.
-     * @param {boolean} isStated whether it has no faults
+     * Follows a new question.
+     * @param {boolean} isFaultless
      */
-    follow(isStated) {
-      isValid = isStated;
+    follow(isFaultless) {
+      isValid = isFaultless;
       relax();
     },
-    /** Forgets a cell that the wall does not have. */
+    /** Clears the selection of a cell that the wall does not have. */
     update() {
-      if (spoken && !wall.cell(spoken)) spoken = "";
+      if (selection && !wall.cell(selection)) selection = "";
     },
   };
 };

@@ -1,5 +1,5 @@
 // Parts of every page: the theme, dialogs, and texts to copy.
-import { around, byId } from "./dom.js";
+import { closestTo, byId } from "./dom.js";
 import { offerTheme } from "./theme.js";
 
 offerTheme(byId("theme", HTMLSelectElement));
@@ -13,12 +13,12 @@ const copy = async (button) => {
     button.textContent = "Copied";
     setTimeout(() => { button.textContent = "Copy"; }, 1500);
   } catch {
-    // It is selected, and can be copied by hand.
+    // The selected text can be copied by hand.
   }
 };
 
 document.addEventListener("click", (event) => {
-  const button = around(event.target, "[data-opens], [data-shuts], [data-copies]");
+  const button = closestTo(event.target, "[data-opens], [data-shuts], [data-copies]");
   if (!button) return;
   const { opens, shuts, copies } = button.dataset;
   if (opens && !byId(opens, HTMLDialogElement).open) byId(opens, HTMLDialogElement).showModal();

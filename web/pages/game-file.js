@@ -1,8 +1,8 @@
-// Games that a person has as a file or as a text: they are unpacked, cut down to what the server reads, and loaded.
+// Games in files and texts of people: decompression, reduction to the fields that the server reads, and loading.
 import { byId } from "./dom.js";
 import { inTurn, post } from "./requests.js";
 
-// The part of a log of Board Game Arena that the server reads; the rest is for the pages there, and ten times as much.
+// Fields of a log of Board Game Arena that the server reads; the others are ten times as long.
 const FIELDS = new Set([
   "data", "logs", "packets", "tables", "players", "name", "gamedatas", "boardNumber", "variant", "specialFactories", "status", "error",
   "exception", "channel", "type", "args", "playerId", "player_name", "factories", "remainingTiles", "selectedTiles", "fromFactory",
@@ -12,7 +12,7 @@ const FIELDS = new Set([
 ]);
 
 /**
- * A field of a log, or nothing where no reader wants it. The number of a tile says nothing; that of a person does.
+ * A field of a log, or nothing for a field that the server does not read. The id of a tile is dropped; the id of a person stays.
  * @this {object}
  * @param {string} key
  * @param {unknown} value
@@ -26,19 +26,19 @@ function fieldOfLog(key, value) {
 const isLog = (value) => JSON.stringify(value).includes("factoriesFilled");
 
 /**
- * The end of the JSON that begins at a place of a text.
+ * Index of the end of a JSON value in a text.
  * @param {string} text
  * @param {number} start
  */
 const endOf = (text, start) => {
   let depth = 0;
-  let quoted = false;
+  let isQuoted = false;
   for (let at = start; at < text.length; at += 1) {
     const letter = text[at];
-    if (quoted) {
+    if (isQuoted) {
       if (letter === "\\") at += 1;
-      else if (letter === "\"") quoted = false;
-    } else if (letter === "\"") quoted = true;
+      else if (letter === "\"") isQuoted = false;
+    } else if (letter === "\"") isQuoted = true;
     else if (letter === "{" || letter === "[") depth += 1;
     else if (letter === "}" || letter === "]") {
       depth -= 1;
@@ -49,15 +49,15 @@ const endOf = (text, start) => {
 };
 
 /**
- * A saved page of a replay without all but its log, and a log without what nobody reads: that of the table of this number.
+ * The log of a saved page of a replay, or of a table by its number, with only the fields that the server reads.
  * @param {string} text
  * @param {number} number
  */
-const reduced = (text, number) => {
-  const named = /g_gamelogs\s*=\s*(?=[{[])/.exec(text);
-  const start = named ? named.index + named[0].length : 0;
+const logText = (text, number) => {
+  const assignment = /g_gamelogs\s*=\s*(?=[{[])/.exec(text);
+  const start = assignment ? assignment.index + assignment[0].length : 0;
   try {
-    let log = JSON.parse(named ? text.slice(start, endOf(text, start)) : text);
+    let log = JSON.parse(assignment ? text.slice(start, endOf(text, start)) : text);
     if (Array.isArray(log) && log.length > 1 && log.every(isLog)) log = log[number - 1] ?? log;
     return isLog(log) ? JSON.stringify(log, fieldOfLog) : text;
   } catch {
@@ -76,28 +76,28 @@ const isGame = (line) => {
 };
 
 /**
- * The game of a text that a person wants: a line of a file with a game a line, or all that another program wrote.
+ * The game of a text by its number: a line of a file with one game on each line, or the whole file of another program.
  * @param {string} text
  * @param {number} number
  */
 const gameOf = (text, number) => {
   const lines = text.split("\n").filter((line) => line.trim());
   if (!lines.length) throw new Error("There is nothing in it.");
-  if (!lines.some(isGame)) return reduced(text, number);
+  if (!lines.some(isGame)) return logText(text, number);
   if (!(number >= 1 && number <= lines.length)) {
     throw new Error(`The file has ${lines.length} ${lines.length === 1 ? "game" : "games"}: choose one of them.`);
   }
-  return reduced(lines[number - 1], 1);
+  return logText(lines[number - 1], 1);
 };
 
-// The most bytes that are unpacked: a small file may hold more than any memory.
-const UNPACKED = 16 << 20;
+// Most bytes of a decompressed file: a small file may hold more than any memory.
+const BYTE_LIMIT = 16 << 20;
 
 /**
- * The bytes of a file that gzip compressed.
+ * Bytes of a file that gzip compressed.
  * @param {Blob} file
  */
-const unpacked = async (file) => {
+const unpackedBytes = async (file) => {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const parts = [];
   let bytes = 0;
@@ -105,7 +105,7 @@ const unpacked = async (file) => {
   for (let part = await stream.read(); !part.done; part = await stream.read()) {
     parts.push(part.value);
     bytes += part.value.length;
-    if (bytes > UNPACKED) {
+    if (bytes > BYTE_LIMIT) {
       await stream.cancel();
       throw new Error("The file is too large when it is unpacked.");
     }
@@ -114,12 +114,12 @@ const unpacked = async (file) => {
 };
 
 /**
- * The text of a file: unpacked, and in the encoding that its first bytes name. A byte order mark is left out.
+ * Text of a file: decompressed, in the encoding of its byte order mark, and without that mark.
  * @param {Blob} file
  */
 const textOf = async (file) => {
   let bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = await unpacked(file);
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = await unpackedBytes(file);
   /** @type {Record<number, string>} */
   const marks = { 65279: "utf-16be", 65534: "utf-16le" };
   const encoding = marks[(bytes[0] << 8) | bytes[1]] ?? "utf-8";
@@ -127,27 +127,27 @@ const textOf = async (file) => {
 };
 
 /**
- * The fields of the game in a text.
+ * Query of the game in a text.
  * @param {string} text
  * @param {number} number of the game, where the text has several
- * @param {number} limit of what is sent, in bytes
+ * @param {number} limit of the request, in bytes
  */
 const queryOf = async (text, number, limit) => {
-  const written = gameOf(text, number);
-  if (written.length > limit) throw new Error("The game is too long for this page.");
-  return (await post("/play/load", written)).query;
+  const game = gameOf(text, number);
+  if (game.length > limit) throw new Error("The game is too long for this page.");
+  return (await post("/play/load", game)).query;
 };
 
 /**
- * Listens to the forms by which games are loaded.
- * @param {number} limit of what is sent, in bytes
- * @param {(query: Promise<string>) => Promise<void>} load is given the fields of a game, or why it cannot be read
+ * Listens to the forms for games.
+ * @param {number} limit of the request, in bytes
+ * @param {(query: Promise<string>) => Promise<void>} load gets the query of a game, or the error of the reader
  */
 export const onGame = (limit, load) => {
   const [file, number] = ["file", "number"].map((id) => byId(id, HTMLInputElement));
   const fromFile = inTurn(async () => {
-    const [chosen] = file.files ?? [];
-    if (chosen) await load(textOf(chosen).then((text) => queryOf(text, Number(number.value), limit)));
+    const [upload] = file.files ?? [];
+    if (upload) await load(textOf(upload).then((text) => queryOf(text, Number(number.value), limit)));
   });
   for (const field of [file, number]) field.addEventListener("change", fromFile);
   byId("load").addEventListener("submit", (event) => event.preventDefault());

@@ -1,11 +1,11 @@
-// Grades of moves that a person tries on the table.
-import { around, byId, element } from "./dom.js";
+// Grades of moves on the table.
+import { closestTo, byId, element } from "./dom.js";
 import { isAbort, post, stream, wordsOf } from "./requests.js";
 import { labelOf } from "./table-view.js";
 import { isOpen } from "./table.js";
 
 /** @typedef {import("../types/messages.js").StudyView} StudyView */
-/** @typedef {{ move: string, best: string, html: string }} Graded a move with its grade, however it was asked for */
+/** @typedef {{ move: string, best: string, html: string }} Grade of a move */
 
 /**
  * @param {object} page
@@ -16,39 +16,39 @@ import { isOpen } from "./table.js";
  * @param {import("./arrows.js").Arrows} page.arrows
  * @param {ReturnType<typeof import("./puzzles.js").puzzlesOf>} page.puzzles
  * @param {(words: string) => void} page.say
- * @param {(queue: import("../types/messages.js").QueuePlace) => void} page.sayAhead says how many runs come first
+ * @param {(queue: import("../types/messages.js").QueuePlace) => void} page.sayAhead says the number of runs ahead
  * @param {(moves: string[]) => Promise<void>} page.preview shows the position after these moves
  * @param {() => void} page.reveal shows where grades stand
  * @param {(move: string) => Promise<void>} page.play plays a move, which becomes the end of the game
  */
 export const gradesOf = ({ state, effort, tasks, table, arrows, puzzles, say, sayAhead, preview, reveal, play }) => {
   const box = byId("grade");
-  const [best, playMove, played] = ["best", "play-move", "played"].map((id) => byId(id, HTMLButtonElement));
-  /** @type {Graded | null} */
-  let graded = null;
+  const [bestButton, playButton, playedButton] = ["best", "play-move", "played"].map((id) => byId(id, HTMLButtonElement));
+  /** @type {Grade | null} */
+  let current = null;
 
   const clear = () => {
-    graded = null;
-    best.disabled = true;
-    playMove.disabled = true;
+    current = null;
+    bestButton.disabled = true;
+    playButton.disabled = true;
     box.replaceChildren(element("p", { class: "muted" }, "Choose tiles and a line on the table: the move is graded, and not played."));
   };
 
-  /** @param {Graded} answer */
+  /** @param {Grade} answer */
   const show = (answer) => {
-    graded = answer;
+    current = answer;
     box.innerHTML = answer.html;
-    best.disabled = false;
-    playMove.disabled = false;
+    bestButton.disabled = false;
+    playButton.disabled = false;
   };
 
   /**
    * A move of the position in words.
    * @param {string} move
    */
-  const named = (move) => {
-    const [taken, to] = [labelOf(state().table, move.slice(0, 2)), move.slice(2)];
-    return `${taken} to ${to === "-" ? "the floor" : `line ${to}`}`;
+  const moveWords = (move) => {
+    const [group, target] = [labelOf(state().table, move.slice(0, 2)), move.slice(2)];
+    return `${group} to ${target === "-" ? "the floor" : `line ${target}`}`;
   };
 
   /** @param {string} move */
@@ -83,7 +83,7 @@ export const gradesOf = ({ state, effort, tasks, table, arrows, puzzles, say, sa
   /** @param {string} move */
   const grade = async (move) => {
     const run = tasks.begin();
-    const words = named(move);
+    const words = moveWords(move);
     say(`${words} is being graded …`);
     const question = { body: `${state().game}&at=${state().at}&move=${encodeURIComponent(move)}&effort=${effort()}` };
     try {
@@ -92,7 +92,7 @@ export const gradesOf = ({ state, effort, tasks, table, arrows, puzzles, say, sa
         graded: (answer) => {
           const isRight = state().at === 0 ? puzzles.isRight(move) : null;
           if (isRight === false) {
-            // A wrong answer does not give the right one away.
+            // The grade of a wrong answer would show the solution.
             clear();
             refute(move, run.signal);
             box.replaceChildren(element("p", { class: "grade" }, `${words}: ${answer.said}`));
@@ -112,24 +112,24 @@ export const gradesOf = ({ state, effort, tasks, table, arrows, puzzles, say, sa
     }
   };
 
-  played.addEventListener("click", () => {
+  playedButton.addEventListener("click", () => {
     const move = state().played;
     if (move) grade(move);
   });
-  best.addEventListener("click", () => { if (graded) mark(graded.best); });
+  bestButton.addEventListener("click", () => { if (current) mark(current.best); });
   box.addEventListener("click", (event) => {
-    const move = around(event.target, "[data-show]")?.dataset.show;
+    const move = closestTo(event.target, "[data-show]")?.dataset.show;
     if (move) mark(move);
   });
-  playMove.addEventListener("click", () => { if (graded) play(graded.move); });
+  playButton.addEventListener("click", () => { if (current) play(current.move); });
 
   return {
     clear,
     show,
     grade,
-    /** Offers what can be done in the position. */
+    /** Enables the button for the move of the game. */
     update() {
-      played.disabled = !state().played;
+      playedButton.disabled = !state().played;
     },
   };
 };

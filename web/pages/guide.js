@@ -1,5 +1,5 @@
-// A first round that explains itself: a step follows what the person does, three sentences each.
-import { around, element } from "./dom.js";
+// Tour of a first round: steps of three sentences, which follow the actions of the person.
+import { closestTo, element } from "./dom.js";
 
 const STEPS = [
   ["Take tiles", "Each disc holds four tiles. You take all tiles of one colour from one disc, and its others slide to the cloth in the middle. Choose some now."],
@@ -13,49 +13,49 @@ const STEPS = [
 ];
 
 /**
- * The tour in `host`.
+ * Tour in `host`.
  * @param {HTMLElement} host
- * @param {() => void} left is called when the person has had enough
+ * @param {() => void} onEnd hears the end of the tour
  */
-export const guideOf = (host, left) => {
+export const guideOf = (host, onEnd) => {
   /** @type {number | null} */
-  let at = null;
+  let current = null;
 
   /** @param {number} step */
   const show = (step) => {
-    if (at !== null && step <= at) return;
-    at = step;
+    if (current !== null && step <= current) return;
+    current = step;
     const [title, words] = STEPS[step];
     const number = element("small", {}, `${step + 1} of ${STEPS.length}`);
-    const last = step === STEPS.length - 1;
-    const end = element("button", { type: "button", class: last ? "main" : null, "data-ends": "" }, last ? "Play on" : "End the tour");
+    const isLast = step === STEPS.length - 1;
+    const end = element("button", { type: "button", class: isLast ? "main" : null, "data-ends": "" }, isLast ? "Play on" : "End the tour");
     host.replaceChildren(element("h2", { id: "guide-title" }, title, number), element("p", { "aria-live": "polite" }, words), element("p", { class: "controls" }, end));
     host.hidden = false;
   };
 
   const end = () => {
-    at = null;
+    current = null;
     host.hidden = true;
-    left();
+    onEnd();
   };
-  host.addEventListener("click", (event) => { if (around(event.target, "[data-ends]")) end(); });
+  host.addEventListener("click", (event) => { if (closestTo(event.target, "[data-ends]")) end(); });
 
   return {
     begin: () => {
-      at = null;
+      current = null;
       show(0);
     },
     /**
-     * Goes on after what happened: tiles are chosen, it is the person's turn, a round is scored, or is over, or the next one is dealt.
-     * @param {"chosen" | "turn" | "scoring" | "deal" | "dealt"} what
+     * Goes on after an event: tiles are chosen, it is the person's turn, a round is scored or over, or the next round is dealt.
+     * @param {"chosen" | "turn" | "scoring" | "deal" | "dealt"} event
      */
-    tell(what) {
-      if (at === null) return;
-      if (what === "chosen" && at === 0) show(1);
-      else if (what === "turn" && at >= 1 && at < 5) show(at + 1);
-      else if (what === "scoring") show(6);
-      else if (what === "deal") show(7);
-      else if (what === "dealt" && at === 7) end();
+    tell(event) {
+      if (current === null) return;
+      if (event === "chosen" && current === 0) show(1);
+      else if (event === "turn" && current >= 1 && current < 5) show(current + 1);
+      else if (event === "scoring") show(6);
+      else if (event === "deal") show(7);
+      else if (event === "dealt" && current === 7) end();
     },
   };
 };

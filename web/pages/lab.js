@@ -1,8 +1,8 @@
-// The text of the rows is asked about when nobody has typed for a moment; the address follows what was understood.
-import { allIn, byId, oneIn } from "./dom.js";
+// The text of the rows is sent after a pause in typing; the address follows the answer.
+import { allIn, byId, elementIn } from "./dom.js";
 import "./frame.js";
 import { ask, isAbort, wordsOf } from "./requests.js";
-import { remember, remembered } from "./settings.js";
+import { remember, recall } from "./settings.js";
 
 const rows = byId("rows", HTMLTextAreaElement);
 const form = byId("form", HTMLFormElement);
@@ -11,25 +11,25 @@ const sheet = byId("sheet");
 const fault = byId("fault");
 const exercise = document.getElementById("task")?.dataset.name;
 let query = byId("lab").dataset.query ?? "";
-let asking = new AbortController();
+let request = new AbortController();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let typing;
+let typingTimer;
 
 // ---- Progress -----------------------------------------------------------------------------------------------------
 
 /** @returns {Set<string>} */
-const finished = () => new Set(remembered("lab", []));
+const finishedNames = () => new Set(recall("lab", []));
 const showProgress = () => {
-  const done = finished();
+  const names = finishedNames();
   const links = allIn(document, "[data-exercise]", HTMLAnchorElement);
   /** @param {HTMLElement} link */
-  const isDone = ({ dataset }) => done.has(dataset.exercise ?? "");
+  const isDone = ({ dataset }) => names.has(dataset.exercise ?? "");
   for (const link of links) {
     link.classList.toggle("done", isDone(link));
-    oneIn(link, ".state").textContent = isDone(link) ? "✓ done" : "";
+    elementIn(link, ".state").textContent = isDone(link) ? "✓ done" : "";
   }
   const next = links.find((link) => !isDone(link));
-  if (exercise === undefined || !next || !done.has(exercise)) return;
+  if (exercise === undefined || !next || !names.has(exercise)) return;
   const button = byId("next", HTMLAnchorElement);
   button.href = next.href;
   button.textContent = "Next exercise";
@@ -37,39 +37,39 @@ const showProgress = () => {
 };
 /** @param {string} name of an exercise */
 const finish = (name) => {
-  remember("lab", [...finished().add(name)]);
+  remember("lab", [...finishedNames().add(name)]);
   showProgress();
 };
 
 // ---- The program --------------------------------------------------------------------------------------------------
 
-/** @param {boolean} is */
-const setBusy = (is) => byId("found").setAttribute("aria-busy", String(is));
+/** @param {boolean} isBusy */
+const setBusy = (isBusy) => byId("found").setAttribute("aria-busy", String(isBusy));
 
 /**
- * A line of the text as the row that it states.
+ * Row of a line of the text.
  * @param {string} line
  */
 const bare = (line) => line.split("#")[0].trim().replace(/;$/, "").replace(/^(s\.t\.|subject to) /, "");
 
 /**
- * Says why the text is no program, beside the line where that is known.
+ * Shows the fault of the text, beside the line where it is known.
  * @param {string} message
  * @param {string | null} row that is at fault
  */
 const showFault = (message, row) => {
-  const at = row === null ? -1 : rows.value.split("\n").findIndex((line) => [bare(line), bare(line).replace(/^[^:]*:\s*/, "")].includes(row));
-  const place = at >= 0 ? `Line ${at + 1}: ` : row ? `In the row “${row}”: ` : "";
+  const index = row === null ? -1 : rows.value.split("\n").findIndex((line) => [bare(line), bare(line).replace(/^[^:]*:\s*/, "")].includes(row));
+  const place = index >= 0 ? `Line ${index + 1}: ` : row ? `In the row “${row}”: ` : "";
   fault.textContent = `${place}${message}`;
   fault.hidden = false;
-  fault.classList.toggle("beside", at >= 0);
+  fault.classList.toggle("beside", index >= 0);
   rows.setAttribute("aria-invalid", "true");
   answer.classList.add("stale");
-  if (at < 0) return;
+  if (index < 0) return;
   sheet.append(fault);
   const { lineHeight, paddingTop } = getComputedStyle(rows);
   const setTop = () => {
-    const top = rows.offsetTop + Number.parseFloat(paddingTop) + (at + 1) * Number.parseFloat(lineHeight) - rows.scrollTop;
+    const top = rows.offsetTop + Number.parseFloat(paddingTop) + (index + 1) * Number.parseFloat(lineHeight) - rows.scrollTop;
     fault.style.top = `${Math.min(Math.max(top, rows.offsetTop), rows.offsetTop + rows.offsetHeight - fault.offsetHeight)}px`;
   };
   setTop();
@@ -78,10 +78,10 @@ const showFault = (message, row) => {
 
 /** @param {string} html about the program */
 const showAnswer = (html) => {
-  // What is open stays open.
-  const open = allIn(answer, "details", HTMLDetailsElement).map((it) => it.open);
+  // Open details stay open.
+  const open = allIn(answer, "details", HTMLDetailsElement).map((item) => item.open);
   answer.innerHTML = html;
-  allIn(answer, "details", HTMLDetailsElement).forEach((it, index) => { it.open = open[index] ?? false; });
+  allIn(answer, "details", HTMLDetailsElement).forEach((item, index) => { item.open = open[index] ?? false; });
   sheet.after(fault);
   fault.hidden = true;
   rows.removeAttribute("aria-invalid");
@@ -89,22 +89,22 @@ const showAnswer = (html) => {
 };
 
 /** @param {string[]} lines of the text; none for the program of the address */
-const look = async (lines) => {
-  asking.abort();
-  asking = new AbortController();
-  const { signal } = asking;
+const relaxRows = async (lines) => {
+  request.abort();
+  request = new AbortController();
+  const { signal } = request;
   setBusy(true);
   const body = new URLSearchParams([["query", query], ...lines.map((line) => ["line", line])]);
   try {
-    const found = await ask("/lab/relaxed", "", { method: "POST", body, signal });
-    query = found.query;
+    const result = await ask("/lab/relaxed", "", { method: "POST", body, signal });
+    query = result.query;
     history.replaceState(null, "", `?${query}`);
-    if (found.fault !== null) showFault(found.fault, found.row);
+    if (result.fault !== null) showFault(result.fault, result.row);
     else {
-      showAnswer(found.html ?? "");
+      showAnswer(result.html ?? "");
       if (exercise !== undefined) {
-        byId("done").hidden = !found.done;
-        if (found.done) finish(exercise);
+        byId("done").hidden = !result.done;
+        if (result.done) finish(exercise);
       }
     }
   } catch (error) {
@@ -114,13 +114,13 @@ const look = async (lines) => {
   if (!signal.aborted) setBusy(false);
 };
 
-// A text without a line has no rows at all, which is said by a line that is a comment.
-const written = () => rows.value.split("\n").map((line) => line.trim()).filter(Boolean).concat("#");
+// A request without lines is about the rows of the address. So a comment stands behind the lines, in case there are none.
+const linesOfText = () => rows.value.split("\n").map((line) => line.trim()).filter(Boolean).concat("#");
 
 rows.addEventListener("input", () => {
-  clearTimeout(typing);
+  clearTimeout(typingTimer);
   setBusy(true);
-  typing = setTimeout(() => look(written()), 350);
+  typingTimer = setTimeout(() => relaxRows(linesOfText()), 350);
 });
 
 /** @param {URLSearchParams} fields of another program */
@@ -142,10 +142,10 @@ byId("reset").addEventListener("click", () => {
 });
 const file = byId("file", HTMLInputElement);
 file.addEventListener("change", async () => {
-  const [chosen] = file.files ?? [];
-  if (!chosen) return;
-  rows.value = await chosen.text();
-  look(written());
+  const [upload] = file.files ?? [];
+  if (!upload) return;
+  rows.value = await upload.text();
+  relaxRows(linesOfText());
 });
 const copyLink = byId("copy");
 copyLink.addEventListener("click", async () => {
@@ -158,4 +158,4 @@ copyLink.addEventListener("click", async () => {
 });
 
 showProgress();
-look([]);
+relaxRows([]);

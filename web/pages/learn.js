@@ -1,8 +1,8 @@
-// The address holds a game and which of its positions is shown. Grades, reviews and puzzles come from the server.
+// The address holds a game and the index of a position. Grades, reviews and puzzles come from the server.
 import { linkTo, replaceAddress, root } from "./address.js";
 import { arrowsOf } from "./arrows.js";
 import { bestMovesOf } from "./best-moves.js";
-import { allIn, around, byId, oneIn } from "./dom.js";
+import { allIn, closestTo, byId, elementIn } from "./dom.js";
 import "./frame.js";
 import { onGame } from "./game-file.js";
 import { gradesOf } from "./grades.js";
@@ -30,7 +30,7 @@ const tasks = tasksOf();
 /** @param {string} words */
 const say = (words) => { byId("said").textContent = words; };
 /** @param {unknown} error */
-const failed = (error) => { if (!isAbort(error)) say(wordsOf(error)); };
+const sayError = (error) => { if (!isAbort(error)) say(wordsOf(error)); };
 /** @param {import("../types/messages.js").QueuePlace} queue */
 const sayAhead = ({ ahead }) => { if (ahead > 0) say(`The server is busy: ${ahead} before you.`); };
 const effort = () => byId("effort", HTMLSelectElement).value;
@@ -43,13 +43,13 @@ const arrows = arrowsOf(byId("arrows", SVGSVGElement), table);
 /**
  * @param {StudyView} next
  * @param {string} [words]
- * @param {boolean} isForward whether the position comes after a move of the one before, whose tiles travel
+ * @param {boolean} isForward whether the position is one move after the last one, so that the tiles of the move travel
  */
 const show = (next, words, isForward = false) => {
   const isSame = next.game === state.game;
   state = next;
-  const closed = isOpen(state.choices) ? "" : "No move is possible here.";
-  table.show(state.table, state.choices, closed, isForward ? state.way : null);
+  const reason = isOpen(state.choices) ? "" : "No move is possible here.";
+  table.show(state.table, state.choices, reason, isForward ? state.way : null);
   arrows.clear();
   bestMoves.clear();
   if (!isSame) moveList.show(state.log);
@@ -59,7 +59,7 @@ const show = (next, words, isForward = false) => {
 };
 
 /**
- * Shows a line of play on the table, which the game has not.
+ * Shows a variation on the table, which is not a part of the game.
  * @param {string[]} moves
  */
 const preview = async (moves) => {
@@ -69,16 +69,16 @@ const preview = async (moves) => {
     table.show(next.table, moves.length ? NO_CHOICES : state.choices, "Go back to the game first.", moves.length ? next.way : null);
     say(moves.length ? "A line of play, which is not of the game." : state.now);
   } catch (error) {
-    failed(error);
+    sayError(error);
   }
 };
 
 const bestMoves = bestMovesOf(byId("engine-moves"), byId("step"), { arrows, preview });
 
 /**
- * The bar of the chances to win.
+ * Shows the chances to win as a bar.
  * @param {number | null} win from 0 to 1, if it is known
- * @param {number} player whose chances these are, from 1
+ * @param {number} player with these chances, from 1
  */
 const showChances = (win, player) => {
   const bar = byId("eval");
@@ -86,11 +86,11 @@ const showChances = (win, player) => {
   bar.classList.toggle("known", percent !== null);
   bar.classList.toggle("low", percent !== null && percent < 50);
   bar.style.setProperty("--win", String(percent ?? 50));
-  oneIn(bar, "b").textContent = String(percent ?? "");
+  elementIn(bar, "b").textContent = String(percent ?? "");
   bar.setAttribute("aria-label", percent === null ? "Not judged yet" : `Player ${player} wins with ${percent} %`);
 };
 
-/** Shows where in the game the position is. */
+/** Updates the parts of the page that depend on the position. */
 const update = () => {
   byId("at").textContent = `${state.at} / ${state.of}`;
   grades.update();
@@ -98,8 +98,8 @@ const update = () => {
   byId("play", HTMLAnchorElement).href = `${root}/play?${state.at < state.of ? new URLSearchParams({ from: state.position }) : state.game}`;
   position.value = state.position;
   /** @type {Record<string, boolean>} */
-  const isThere = { first: state.at === 0, back: state.at === 0, next: state.at === state.of, last: state.at === state.of };
-  for (const button of walkButtons) button.disabled = isThere[button.dataset.walk ?? ""];
+  const isAtEnd = { first: state.at === 0, back: state.at === 0, next: state.at === state.of, last: state.at === state.of };
+  for (const button of walkButtons) button.disabled = isAtEnd[button.dataset.walk ?? ""];
   moveList.mark(state.at);
   const last = review.of(state.at);
   showChances(last ? winOf(last, state.players) : null, state.players === 2 ? 1 : last?.player ?? 1);
@@ -116,7 +116,7 @@ const load = async (query, words, isForward) => {
   try {
     show(await post("/learn/show", query), words, isForward);
   } catch (error) {
-    failed(error);
+    sayError(error);
   }
 };
 
@@ -124,8 +124,8 @@ const load = async (query, words, isForward) => {
 const goTo = async (number) => {
   grades.clear();
   await load(`${state.game}&at=${number}`, undefined, number === state.at + 1);
-  const known = review.of(state.at + 1);
-  if (known) grades.show(known);
+  const grade = review.of(state.at + 1);
+  if (grade) grades.show(grade);
 };
 
 const moveList = moveListOf(byId("log"), byId("sheet-moves"), goTo);
@@ -161,7 +161,7 @@ const think = () => {
   if (!engine.checked || !isOpen(state.choices)) return;
   const run = new AbortController();
   thinking = run;
-  // Who walks on quickly does not wait for each position.
+  // A person who walks on quickly does not start a run for each position.
   const timer = setTimeout(async () => {
     try {
       await stream("/learn/best", { body: `${state.game}&at=${state.at}&effort=${effort()}` }, {
@@ -175,7 +175,7 @@ const think = () => {
         error: ({ error }) => say(error),
       }, run.signal);
     } catch (error) {
-      failed(error);
+      sayError(error);
     }
   }, 200);
   run.signal.addEventListener("abort", () => clearTimeout(timer));
@@ -206,7 +206,7 @@ const puzzles = puzzlesOf({
 
 /** @param {string} move which becomes the end of the game */
 const play = async (move) => {
-  // The game went on like this.
+  // The move is the next move of the game.
   if (move === state.played) {
     walk("next");
     return;
@@ -216,15 +216,15 @@ const play = async (move) => {
     forget();
     show(next);
   } catch (error) {
-    failed(error);
+    sayError(error);
   }
 };
 
 const reveal = () => tabs.show("tab-analysis");
 const grades = gradesOf({ state: () => state, effort, tasks, table, arrows, puzzles, say, sayAhead, preview, reveal, play });
-const review = reviewOf(moveList, { state: () => state, effort, tasks, sayAhead, goTo, changed: () => update() });
+const review = reviewOf(moveList, { state: () => state, effort, tasks, sayAhead, goTo, onChange: () => update() });
 
-/** Forgets what was said of another game. */
+/** Clears the grades, the puzzle and the review of the last game. */
 const forget = () => {
   grades.clear();
   puzzles.clear();
@@ -233,13 +233,13 @@ const forget = () => {
 
 for (const id of ["share", "picture"]) {
   byId(id).addEventListener("click", async ({ target }) => {
-    const kind = around(target, "[data-picture]")?.dataset.picture;
+    const kind = closestTo(target, "[data-picture]")?.dataset.picture;
     if (!kind) return;
     try {
       if (id === "share") await savePicture(await positionPicture(state.position), kind, "azulejo-position");
       else await savePicture(pictureFrom(review.drawing()), kind, "azulejo-review");
     } catch (error) {
-      failed(error);
+      sayError(error);
     }
   });
 }
@@ -250,47 +250,47 @@ onGame(Number(data.limit), async (loading) => {
     forget();
     await load(`${query}&at=0`, "The game is loaded. Walk through it, or review it.");
   } catch (error) {
-    failed(error);
+    sayError(error);
   }
 });
 
 // ---- Setting up ---------------------------------------------------------------------------------------------------
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let checking;
+let checkTimer;
 let isEditing = false;
 const editor = editorOf(byId("editor"), byId("set-up-fields"), (text) => {
   position.value = text;
-  clearTimeout(checking);
-  checking = setTimeout(() => check(text), 120);
+  clearTimeout(checkTimer);
+  checkTimer = setTimeout(() => check(text), 120);
 });
 
 /**
- * Lets the editor take the place of the table.
- * @param {boolean} on
+ * Shows the editor in the place of the table, or the table.
+ * @param {boolean} isOn
  */
-const edit = (on) => {
-  if (isEditing === on) return;
-  isEditing = on;
-  byId("editor").hidden = !on;
-  byId("table").hidden = on;
+const edit = (isOn) => {
+  if (isEditing === isOn) return;
+  isEditing = isOn;
+  byId("editor").hidden = !isOn;
+  byId("table").hidden = isOn;
   arrows.clear();
-  if (on) editor.show(state.position);
+  if (isOn) editor.show(state.position);
 };
-const tabs = tabsOf(oneIn(document, ".tabs"), (id) => edit(id === "tab-set-up"));
+const tabs = tabsOf(elementIn(document, ".tabs"), (id) => edit(id === "tab-set-up"));
 
 /** @param {string} text of a position */
 const check = async (text) => {
   try {
-    const checked = await post("/learn/check", new URLSearchParams({ position: text }).toString());
-    editor.faults("faults" in checked ? checked.faults : []);
-    if (!("query" in checked)) return;
+    const result = await post("/learn/check", new URLSearchParams({ position: text }).toString());
+    editor.faults("faults" in result ? result.faults : []);
+    if (!("query" in result)) return;
     forget();
-    const typed = position.value;
-    await load(checked.query);
-    position.value = typed;
+    const input = position.value;
+    await load(result.query);
+    position.value = input;
   } catch (error) {
-    failed(error);
+    sayError(error);
   }
 };
 

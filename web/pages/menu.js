@@ -1,5 +1,5 @@
-// The dialog that says something of a cell, and of two cells that are chosen one after the other.
-import { allIn, around, byId, firstIn, oneIn } from "./dom.js";
+// Dialog for constraints on a cell, and on two cells one after the other.
+import { allIn, closestTo, byId, firstIn, elementIn } from "./dom.js";
 
 /** @typedef {import("./question.js").Statement} Statement */
 
@@ -8,9 +8,9 @@ import { allIn, around, byId, firstIn, oneIn } from "./dom.js";
  * @param {import("./question.js").Question} page.question
  * @param {import("./wall.js").Wall} page.wall
  * @param {(words: string) => void} page.say
- * @param {() => void} page.changed hears that the question is another one
+ * @param {() => void} page.onChange hears that the question has changed
  */
-export const menuOf = ({ question, wall, say, changed }) => {
+export const menuOf = ({ question, wall, say, onChange }) => {
   const menu = byId("menu", HTMLDialogElement);
   const choices = allIn(menu, "[data-flag]");
 
@@ -23,18 +23,18 @@ export const menuOf = ({ question, wall, say, changed }) => {
     form: value,
     part: field,
     isList: list !== undefined,
-    isOnly: choices.filter((one) => one.dataset.flag === flag).length === 1,
+    isOnly: choices.filter((choice) => choice.dataset.flag === flag).length === 1,
   });
 
-  // A cell of which something is said together with the one that is chosen next.
+  // First cell of a constraint whose second cell is chosen on the wall.
   /** @type {{ choice: HTMLElement, first: string } | null} */
   let pair = null;
 
-  /** @param {() => void} does */
-  const change = (does) => {
+  /** @param {() => void} action */
+  const change = (action) => {
     const before = question.query();
-    does();
-    if (question.query() !== before) changed();
+    action();
+    if (question.query() !== before) onChange();
   };
 
   /** @param {string} number */
@@ -43,23 +43,23 @@ export const menuOf = ({ question, wall, say, changed }) => {
     byId("menu-state").textContent = wall.wordsOf(number).replace(/^Cell \d+, row/, "Row");
     const turn = wall.turnOf(number);
     for (const input of allIn(menu, "input", HTMLInputElement)) input.value = input.name === "turn" ? turn : "";
-    // What a click alone says, another click takes back.
-    for (const choice of choices.filter((one) => !firstIn(one, "input"))) {
-      oneIn(choice, "button").setAttribute("aria-pressed", String(question.isSaid(statementOf(choice), number)));
+    // A constraint without a number is a button that a second click releases.
+    for (const choice of choices.filter((choice) => !firstIn(choice, "input"))) {
+      elementIn(choice, "button").setAttribute("aria-pressed", String(question.isStated(statementOf(choice), number)));
     }
-    oneIn(menu, "[value=initial]").setAttribute("aria-pressed", String(question.isInitial(number)));
+    elementIn(menu, "[value=initial]").setAttribute("aria-pressed", String(question.isInitial(number)));
     menu.dataset.cell = number;
     menu.showModal();
   };
 
   /**
-   * Takes back all that is said of a cell.
+   * Removes all constraints on a cell.
    * @param {string} number
    */
   const clear = (number) => change(() => question.clear(choices.map(statementOf), number));
 
   /**
-   * Says of a cell what a choice says with the numbers in its fields.
+   * States the constraint of a choice on a cell, with the numbers in its fields.
    * @param {string} number
    * @param {HTMLElement} choice
    */
@@ -76,45 +76,45 @@ export const menuOf = ({ question, wall, say, changed }) => {
   };
 
   /**
-   * Says of two cells what a choice says.
+   * States the constraint of a choice on two cells.
    * @param {HTMLElement} choice
    * @param {string} first
    * @param {string} second
    */
   const declarePair = (choice, first, second) => {
     endPair();
-    const { name } = oneIn(choice, "input", HTMLInputElement);
+    const { name } = elementIn(choice, "input", HTMLInputElement);
     if (first !== second) change(() => question.declare(statementOf(choice), first, { [name]: second }));
   };
 
-  // Enter in a field does what the button beside it does.
+  // Enter in a field clicks the button beside it.
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    const choice = around(event.target, ".choice");
-    if (choice) oneIn(choice, "button").click();
+    const choice = closestTo(event.target, ".choice");
+    if (choice) elementIn(choice, "button").click();
   });
   menu.addEventListener("close", () => wall.cell(menu.dataset.cell)?.focus());
 
-  // The answer is asked for before the menu has gone.
+  // The event comes before the menu is closed.
   byId("say").addEventListener("submit", ({ submitter }) => {
-    const choice = around(submitter, "[data-flag]");
-    const what = submitter instanceof HTMLButtonElement ? submitter.value : "";
+    const choice = closestTo(submitter, "[data-flag]");
+    const value = submitter instanceof HTMLButtonElement ? submitter.value : "";
     const { cell: number = "" } = menu.dataset;
-    if (choice && what === "pair") {
+    if (choice && value === "pair") {
       pair = { choice, first: number };
       wall.mark("dragged", [number]);
       say(`Choose the other cell on the wall: cell ${number} comes before it. Escape chooses none.`);
     } else if (choice) declare(number, choice);
-    else if (what === "initial") change(() => question.toggleInitial(number));
-    else if (what === "drop") clear(number);
+    else if (value === "initial") change(() => question.toggleInitial(number));
+    else if (value === "drop") clear(number);
   });
   addEventListener("keydown", (event) => { if (event.key === "Escape" && pair) endPair(); });
 
   return {
     clear,
     /**
-     * Opens the menu of a cell that is chosen, or says what it was chosen for.
+     * Opens the menu of a cell, or states the constraint that waits for a second cell.
      * @param {string} number
      */
     choose(number) {
@@ -122,12 +122,12 @@ export const menuOf = ({ question, wall, say, changed }) => {
       else open(number);
     },
     /**
-     * Says what a drag from a cell to another one says.
+     * States the constraint of a drag from a cell to another one.
      * @param {string} first
      * @param {string} second
      */
     drag(first, second) {
-      const choice = choices.find((one) => one.dataset.drag !== undefined);
+      const choice = choices.find((choice) => choice.dataset.drag !== undefined);
       if (choice) declarePair(choice, first, second);
     },
   };

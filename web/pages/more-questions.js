@@ -1,5 +1,5 @@
 // Questions beside the best order: by number of tiles, without each cell, near the best.
-import { around, byId, element } from "./dom.js";
+import { closestTo, byId, element } from "./dom.js";
 import { ask, isAbort, wordsOf } from "./requests.js";
 
 /**
@@ -9,22 +9,22 @@ import { ask, isAbort, wordsOf } from "./requests.js";
 export const moreQuestionsOf = ({ question }) => {
   const box = byId("more-questions");
   const answer = byId("more-answer");
-  let asking = new AbortController();
+  let request = new AbortController();
 
-  /** Forgets the answer: another wall is asked for. */
+  /** Clears the answer of another wall. */
   const clear = () => {
-    asking.abort();
+    request.abort();
     answer.replaceChildren();
     answer.ariaBusy = "false";
   };
 
   box.addEventListener("submit", async (event) => {
-    const form = around(event.target, "form", HTMLFormElement);
+    const form = closestTo(event.target, "form", HTMLFormElement);
     if (!form) return;
     event.preventDefault();
     clear();
-    asking = new AbortController();
-    const { signal } = asking;
+    request = new AbortController();
+    const { signal } = request;
     answer.ariaBusy = "true";
     answer.replaceChildren(element("p", { class: "muted" }, "Looking …"));
     try {

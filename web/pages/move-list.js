@@ -1,12 +1,12 @@
-// The moves of a game, each a button that leads to the position after it; those that are graded have a sign.
-import { allIn, around, element, firstIn } from "./dom.js";
+// Moves of a game: buttons that lead to the position after a move, with the sign of its grade.
+import { allIn, closestTo, element, firstIn } from "./dom.js";
 import { winOf } from "./review-graph.js";
 
 /** @typedef {import("../types/messages.js").ReviewedMove} ReviewedMove */
 /** @typedef {ReturnType<typeof moveListOf>} MoveList */
 
 /**
- * The grade of a move at its place in the list.
+ * Elements of the grade of a move.
  * @param {ReviewedMove} move
  * @param {number} players
  */
@@ -17,13 +17,13 @@ const signOf = (move, players) => {
 
 /**
  * @param {HTMLElement} list
- * @param {HTMLElement} sheet around it, which scrolls where the list does not
- * @param {(number: number) => void} chosen is given the number of a move
+ * @param {HTMLElement} sheet around the list, which scrolls where the list does not
+ * @param {(number: number) => void} onChoose gets the number of a move
  */
-export const moveListOf = (list, sheet, chosen) => {
+export const moveListOf = (list, sheet, onChoose) => {
   list.addEventListener("click", (event) => {
-    const button = around(event.target, "[data-at]");
-    if (button) chosen(Number(button.dataset.at));
+    const button = closestTo(event.target, "[data-at]");
+    if (button) onChoose(Number(button.dataset.at));
   });
 
   /**
@@ -31,11 +31,11 @@ export const moveListOf = (list, sheet, chosen) => {
    * @param {HTMLElement} button
    */
   const reveal = (button) => {
-    const scrolled = [sheet, list].find((one) => one.scrollHeight > one.clientHeight && getComputedStyle(one).overflowY === "auto");
-    if (!scrolled) return;
-    const [box, own] = [scrolled.getBoundingClientRect(), button.getBoundingClientRect()];
-    if (own.top < box.top) scrolled.scrollTop -= box.top - own.top + 8;
-    else if (own.bottom > box.bottom) scrolled.scrollTop += own.bottom - box.bottom + 8;
+    const scroller = [sheet, list].find((part) => part.scrollHeight > part.clientHeight && getComputedStyle(part).overflowY === "auto");
+    if (!scroller) return;
+    const [box, own] = [scroller.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (own.top < box.top) scroller.scrollTop -= box.top - own.top + 8;
+    else if (own.bottom > box.bottom) scroller.scrollTop += own.bottom - box.bottom + 8;
   };
 
   return {
@@ -58,17 +58,17 @@ export const moveListOf = (list, sheet, chosen) => {
       }
     },
     /**
-     * Gives moves the signs of their grades.
-     * @param {ReviewedMove[]} reviewed
+     * Adds the signs of grades.
+     * @param {ReviewedMove[]} moves
      * @param {number} players
      */
-    grade(reviewed, players) {
-      for (const move of reviewed) {
+    grade(moves, players) {
+      for (const move of moves) {
         const button = firstIn(list, `[data-at="${move.number}"]`);
         if (button && !firstIn(button, ".sign")) button.append(...signOf(move, players));
       }
     },
-    /** Takes the signs away. */
-    ungrade: () => list.querySelectorAll(".sign, var").forEach((one) => one.remove()),
+    /** Removes the signs of grades. */
+    ungrade: () => list.querySelectorAll(".sign, var").forEach((sign) => sign.remove()),
   };
 };

@@ -1,8 +1,8 @@
-// Movement on the table, as quick as a person wants it.
-import { remembered } from "./settings.js";
+// Movement on the table, at the speed of the settings.
+import { recall } from "./settings.js";
 
-// How many times as long as usual tiles travel, and whether they do not move at all.
-export const speed = () => remembered("speed", 1);
+// Factor of the usual duration of movements, and whether there are none.
+export const speed = () => recall("speed", 1);
 export const isStill = () => speed() === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const duration = () => speed() * Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--travel"));
@@ -11,7 +11,7 @@ const duration = () => speed() * Number.parseFloat(getComputedStyle(document.doc
 export const boxOf = (tile) => tile.getBoundingClientRect();
 
 /**
- * Lets a tile come from where another one was.
+ * Moves a tile from the box of another one to its place.
  * @param {Element | undefined} tile
  * @param {DOMRect | undefined} from
  */
@@ -26,7 +26,7 @@ export const travel = (tile, from) => {
 };
 
 /**
- * Lets the tiles of a disc come down.
+ * Moves the tiles of a disc down to their places.
  * @param {Element[]} tiles
  * @param {number} index of the disc
  */

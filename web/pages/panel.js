@@ -1,25 +1,25 @@
-// The panel beside the table.
-import { allIn, around, byId } from "./dom.js";
+// Panel beside the table.
+import { allIn, closestTo, byId } from "./dom.js";
 
 /**
- * Tabs: the arrows move between them, as people expect.
+ * Tabs, with arrow keys between them.
  * @param {HTMLElement} list
- * @param {(id: string) => void} shown is given the id of the tab that is shown
+ * @param {(id: string) => void} onShow gets the id of the selected tab
  */
-export const tabsOf = (list, shown = () => {}) => {
+export const tabsOf = (list, onShow = () => {}) => {
   const tabs = allIn(list, "[role=tab]");
   /** @param {HTMLElement} tab */
   const show = (tab) => {
-    for (const one of tabs) {
-      const chosen = one === tab;
-      one.setAttribute("aria-selected", String(chosen));
-      one.tabIndex = chosen ? 0 : -1;
-      byId(one.getAttribute("aria-controls") ?? "").hidden = !chosen;
+    for (const entry of tabs) {
+      const isSelected = entry === tab;
+      entry.setAttribute("aria-selected", String(isSelected));
+      entry.tabIndex = isSelected ? 0 : -1;
+      byId(entry.getAttribute("aria-controls") ?? "").hidden = !isSelected;
     }
-    shown(tab.id);
+    onShow(tab.id);
   };
   list.addEventListener("click", (event) => {
-    const tab = around(event.target, "[role=tab]");
+    const tab = closestTo(event.target, "[role=tab]");
     if (tab) show(tab);
   });
   list.addEventListener("keydown", (event) => {
@@ -37,14 +37,14 @@ export const tabsOf = (list, shown = () => {}) => {
   };
 };
 
-// On a phone, the button of a tab is at hand, too.
+// Buttons that click another button, for phones.
 document.addEventListener("click", (event) => {
-  const other = around(event.target, "[data-clicks]");
-  if (other) byId(other.dataset.clicks ?? "").click();
+  const button = closestTo(event.target, "[data-clicks]");
+  if (button) byId(button.dataset.clicks ?? "").click();
 });
 
 /**
- * How likely somebody wins, as a bar with words.
+ * Probability to win, as a bar with words.
  * @param {number} win from 0 to 1
  * @param {string} words
  */

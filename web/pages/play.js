@@ -1,6 +1,6 @@
-// The game is in `state.query`; every request carries it, and the server answers with the next one.
+// `state.query` holds the game. Every request carries the game, and the server answers with the next state.
 import { linkTo, replaceAddress, root } from "./address.js";
-import { around, byId, element, oneIn } from "./dom.js";
+import { closestTo, byId, element, elementIn } from "./dom.js";
 import "./frame.js";
 import { onGame } from "./game-file.js";
 import { guideOf } from "./guide.js";
@@ -9,7 +9,7 @@ import { chanceOf, tabsOf } from "./panel.js";
 import { positionPicture, savePicture } from "./png.js";
 import { isAbort, post, stream, wordsOf } from "./requests.js";
 import { seatsOf } from "./seats.js";
-import { remember, remembered } from "./settings.js";
+import { remember, recall } from "./settings.js";
 import { NO_CHOICES, tableOf } from "./table.js";
 import { pause, tasksOf } from "./tasks.js";
 
@@ -17,9 +17,9 @@ import { pause, tasksOf } from "./tasks.js";
 
 const go = byId("go", HTMLButtonElement);
 const [undo, hint, resign] = ["undo", "hint", "resign"].map((id) => byId(id, HTMLButtonElement));
-const said = byId("said");
+const status = byId("said");
 const data = byId("game").dataset;
-const tabs = tabsOf(oneIn(document, ".tabs"));
+const tabs = tabsOf(elementIn(document, ".tabs"));
 const guide = guideOf(byId("guide"), () => table.clear());
 const tasks = tasksOf();
 /** @type {MatchView} */
@@ -29,17 +29,17 @@ let isPaused = false;
 let primary = () => {};
 
 /** @param {string} words */
-const say = (words) => { said.textContent = words; };
+const say = (words) => { status.textContent = words; };
 /** @param {unknown} error */
-const failed = (error) => { if (!isAbort(error)) say(wordsOf(error)); };
-const table = tableOf(byId("table"), { state: state.table, say, choose: (move, words) => chosen(move, words), took: () => guide.tell("chosen") });
+const sayError = (error) => { if (!isAbort(error)) say(wordsOf(error)); };
+const table = tableOf(byId("table"), { state: state.table, say, choose: (move, words) => confirmMove(move, words), onTake: () => guide.tell("chosen") });
 
 /**
- * A move that was chosen: some want to be asked before it is played.
+ * Plays a move, after a confirmation where the settings ask for one.
  * @param {string} move
  * @param {string} words
  */
-const chosen = (move, words) => {
+const confirmMove = (move, words) => {
   const play = () => act(`move=${encodeURIComponent(move)}`);
   if (!confirms.checked) {
     play();
@@ -52,15 +52,15 @@ const chosen = (move, words) => {
 };
 
 /**
- * Shows the large button, with the key that does the same.
+ * Shows the large button, with a key for its action.
  * @param {string} words
- * @param {() => void} does
+ * @param {() => void} action
  */
-const button = (words, does, key = "") => {
+const button = (words, action, key = "") => {
   go.textContent = words;
   go.setAttribute("aria-keyshortcuts", key);
   go.hidden = false;
-  primary = does;
+  primary = action;
 };
 
 const noButton = () => {
@@ -68,23 +68,23 @@ const noButton = () => {
   go.hidden = true;
 };
 
-/** @param {string} what a field of the action */
-const act = async (what) => {
+/** @param {string} action as a field */
+const act = async (action) => {
   tasks.stop();
   try {
-    show(await post("/play/act", `${state.query}&${what}`), what.split("=")[0] === "move");
-    if (what === "do=deal") {
+    show(await post("/play/act", `${state.query}&${action}`), action.split("=")[0] === "move");
+    if (action === "do=deal") {
       table.deal();
       guide.tell("dealt");
     }
   } catch (error) {
-    failed(error);
+    sayError(error);
   }
 };
 
 // ---- The state on the page ----------------------------------------------------------------------------------------
 
-const closed = () => {
+const closedReason = () => {
   if (state.phase === "over") return "The game is over. Start a new one.";
   if (state.phase === "deal") return "The round is over. Deal the next one first.";
   return state.human ? "" : `${state.name} moves by itself.`;
@@ -97,7 +97,7 @@ const isPersonToMove = () => state.phase === "moves" && state.human;
 const open = () => (isPersonToMove() ? state.choices : NO_CHOICES);
 
 /**
- * Shows another state; after a move, its tiles travel, and the round is scored that it ended.
+ * Shows another state. After a move, its tiles travel, and the round is scored if the move has ended it.
  * @param {MatchView} next
  * @param {boolean} isMove
  */
@@ -105,7 +105,7 @@ const show = (next, isMove = false) => {
   state = next;
   const isScored = isMove && state.scoring.length > 0;
   const hadFocus = document.activeElement === go;
-  table.show((isScored ? state.full : null) ?? state.table, isScored ? NO_CHOICES : open(), closed(), isMove ? state.way : null);
+  table.show((isScored ? state.full : null) ?? state.table, isScored ? NO_CHOICES : open(), closedReason(), isMove ? state.way : null);
   say(isScored ? "The round is scored." : state.said);
   byId("log").innerHTML = state.log;
   scrollLog();
@@ -117,11 +117,11 @@ const show = (next, isMove = false) => {
   showActions();
   if (isScored) score();
   else proceed();
-  // What is hidden keeps no focus.
+  // A hidden button loses the focus.
   if (hadFocus && go.hidden) table.focus();
 };
 
-// Whether a game has begun that a person plays, and goes on.
+// Whether a person plays, and the game has begun and is not over.
 const isPlayed = () => state.people && state.undo && state.phase !== "over";
 
 const showActions = () => {
@@ -136,7 +136,7 @@ const showActions = () => {
   byId("position", HTMLInputElement).value = state.position;
 };
 
-/** Does what comes next, when everything has been told. */
+/** Starts the next action of the game. */
 const proceed = () => {
   noButton();
   if (state.phase === "over") {
@@ -159,10 +159,10 @@ const proceed = () => {
 
 const showResult = () => byId("over", HTMLDialogElement).showModal();
 
-// ---- Players that are no people -----------------------------------------------------------------------------------
+// ---- Players ------------------------------------------------------------------------------------------------------
 
 /**
- * Offers to wait. Where people play, nobody has to wait for long.
+ * Offers a pause of a game without people.
  * @param {() => void} wait
  */
 const offerPause = (wait) => {
@@ -174,71 +174,71 @@ const offerPause = (wait) => {
   });
 };
 
-// Milliseconds from the turn of such a player to the player's move, at least.
+// Least milliseconds from the turn of a player to the player's move.
 const LEAST_THOUGHT = 700;
 
 const think = async () => {
   const run = tasks.begin();
-  const began = Date.now();
+  const startTime = Date.now();
   offerPause(() => {
     say(`${state.name} waits.`);
     proceed();
   });
   /** @type {MatchView[]} */
-  const played = [];
+  const results = [];
   try {
     await stream("/play/think", { body: state.query }, {
       queue: ({ ahead }) => { if (ahead > 0) say(`The server is busy: ${ahead} before ${state.name}.`); },
       thought: ({ nodes, depth }) => {
-        said.setAttribute("aria-busy", "true");
+        status.setAttribute("aria-busy", "true");
         say(`${state.now} Thinking: ${nodes} positions so far, ${depth} ${depth === 1 ? "move" : "moves"} ahead.`);
       },
-      played: (next) => { played.push(next); },
+      played: (next) => { results.push(next); },
       error: ({ error }) => say(error),
     }, run.signal);
   } catch (error) {
-    failed(error);
+    sayError(error);
   }
-  said.removeAttribute("aria-busy");
+  status.removeAttribute("aria-busy");
   if (!tasks.end(run)) return;
-  const [next] = played;
+  const [next] = results;
   if (!next) {
     button("Go on", proceed);
     return;
   }
-  // So that people can follow, also where tiles do not move.
-  tasks.later(() => show(next, true), Math.max(0, LEAST_THOUGHT * (speed() || 1) - (Date.now() - began)));
+  // The delay lets people follow, also where tiles do not move.
+  tasks.later(() => show(next, true), Math.max(0, LEAST_THOUGHT * (speed() || 1) - (Date.now() - startTime)));
   offerPause(() => show(next, true));
 };
 
 // ---- The scoring, run by run --------------------------------------------------------------------------------------
 
-// Between two steps, so that people can count along.
+// Milliseconds between two steps, so that people can count along.
 const STEP = 800;
 
 const score = async () => {
   const run = tasks.begin();
   const { scoring } = state;
   const skip = new AbortController();
-  const either = AbortSignal.any([run.signal, skip.signal]);
+  const anySignal = AbortSignal.any([run.signal, skip.signal]);
   guide.tell("scoring");
   button("Skip", () => skip.abort(), "Escape");
   undo.disabled = true;
   if (!isStill()) {
-    await pause(STEP * speed(), either);
+    await pause(STEP * speed(), anySignal);
     for (const step of scoring) {
-      if (either.aborted) break;
+      if (anySignal.aborted) break;
       table.score(step);
       say(step.words);
-      await pause(STEP * speed(), either);
+      await pause(STEP * speed(), anySignal);
     }
   }
-  // Somebody went on with something else.
+  // Another task has begun.
   if (run.signal.aborted) return;
   tasks.end(run);
-  table.show(state.table, open(), closed());
-  // What was scored stays marked.
-  table.earned(scoring);
+  table.show(state.table, open(), closedReason());
+  // The scored tiles stay marked.
+  table.markScores(scoring);
   say(state.now);
   showActions();
   const hadFocus = document.activeElement === go;
@@ -257,7 +257,7 @@ document.addEventListener("keydown", (event) => {
 
 go.addEventListener("click", () => primary());
 undo.addEventListener("click", () => {
-  // Where nobody else plays, the next move would come at once.
+  // In a game without people, the next move would come at once.
   isPaused ||= !state.people;
   act("do=undo");
 });
@@ -269,16 +269,16 @@ hint.addEventListener("click", async () => {
   try {
     await stream("/play/hint", { body: state.query }, {
       queue: ({ ahead }) => { if (ahead > 0) say(`The server is busy: ${ahead} before this hint.`); },
-      hint: ({ move, said: told, words, win }) => {
+      hint: ({ move, said: sentence, words, win }) => {
         table.hint(move);
-        say(told);
+        say(sentence);
         byId("advice").innerHTML = chanceOf(win, "Your chance to win with it");
         byId("advice").append(element("p", {}, words));
       },
       error: ({ error }) => say(error),
     }, run.signal);
   } catch (error) {
-    failed(error);
+    sayError(error);
   }
   hint.disabled = !isPersonToMove();
 });
@@ -290,23 +290,23 @@ byId("resigns").addEventListener("click", async () => {
 });
 
 byId("share").addEventListener("click", async ({ target }) => {
-  const kind = around(target, "[data-picture]")?.dataset.picture;
+  const kind = closestTo(target, "[data-picture]")?.dataset.picture;
   if (!kind) return;
   try {
     await savePicture(await positionPicture(state.position), kind, "azulejo-position");
   } catch (error) {
-    failed(error);
+    sayError(error);
   }
 });
 
 onGame(Number(data.limit), async (loading) => {
   try {
     const query = await loading;
-    // People take all seats, so that nothing happens before they say so.
+    // People take all seats, so that no player moves by itself.
     const players = Number(new URLSearchParams(query).get("players"));
     show(await post("/play/act", query + "&seat=human".repeat(players)));
   } catch (error) {
-    failed(error);
+    sayError(error);
   }
 });
 
@@ -314,7 +314,7 @@ const pace = byId("speed", HTMLSelectElement);
 pace.value = String(speed());
 pace.addEventListener("change", () => remember("speed", Number(pace.value)));
 const confirms = byId("confirms", HTMLInputElement);
-confirms.checked = remembered("confirms", false);
+confirms.checked = recall("confirms", false);
 confirms.addEventListener("change", () => remember("confirms", confirms.checked));
 
 // ---- A new game ---------------------------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ const begin = async (fields) => {
     table.deal();
     table.focus({ preventScroll: true });
   } catch (error) {
-    failed(error);
+    sayError(error);
   }
 };
 
@@ -343,18 +343,18 @@ byId("teach").addEventListener("click", async () => {
   byId("guide").scrollIntoView({ block: "nearest" });
 });
 
-// Who comes back without a link finds the game that was left.
-const left = location.search === "" ? remembered("game", "") : "";
+// Last game of the browser, for a visit without a link.
+const lastGame = location.search === "" ? recall("game", "") : "";
 const resume = async () => {
   try {
-    if (left) {
-      show(await post("/play/act", left));
+    if (lastGame) {
+      show(await post("/play/act", lastGame));
       return;
     }
   } catch {
-    // A game that can no longer be read is gone.
+    // The last game is unreadable, so a new one begins.
   }
-  table.show(state.table, open(), closed());
+  table.show(state.table, open(), closedReason());
   showActions();
   replaceAddress(`/play?${state.query}`);
   proceed();

@@ -1,25 +1,25 @@
-// The bound and the best order over time, while a wall is solved.
-import { byId, oneIn } from "./dom.js";
+// Bound and best order over time, during a search.
+import { byId, elementIn } from "./dom.js";
 
-/** @typedef {{ seconds: number, score?: number, bound?: number }} Known what is known at a moment */
+/** @typedef {{ seconds: number, score?: number, bound?: number }} Moment of a search */
 
 /**
  * @param {HTMLElement} figure
  * @param {() => boolean} isMin whether the score is to be small
  */
 export const plotOf = (figure, isMin) => {
-  /** @type {Known[]} */
+  /** @type {Moment[]} */
   let moments = [];
   let now = 0;
 
   /**
-   * The bound as a score: no score lies between two whole numbers.
+   * Bound as a score, which is a whole number.
    * @param {number} bound
    */
-  const rounded = (bound) => (isMin() ? Math.ceil(bound - 1e-6) : Math.floor(bound + 1e-6));
+  const scoreBound = (bound) => (isMin() ? Math.ceil(bound - 1e-6) : Math.floor(bound + 1e-6));
 
   const draw = () => {
-    // A search that is over before the first tick has no plot: nothing comes and goes at once.
+    // A search that is over before the first tick has no plot.
     figure.hidden = moments.length < 2 || now === 0;
     const last = moments.at(-1);
     if (figure.hidden || !last) return;
@@ -33,42 +33,42 @@ export const plotOf = (figure, isMin) => {
     /** @param {"score" | "bound"} name */
     const path = (name) => {
       const steps = moments.flatMap(({ seconds, [name]: value }) => (value === undefined ? [] : [[x(seconds), y(value)]]));
-      const lines = steps.map(([at, height], index) => (index === 0 ? `M${at} ${height}` : `H${at}V${height}`));
+      const lines = steps.map(([left, height], index) => (index === 0 ? `M${left} ${height}` : `H${left}V${height}`));
       return lines.join("") + (steps.length ? `H${x(end)}` : "");
     };
-    oneIn(figure, ".bound-line", SVGPathElement).setAttribute("d", path("bound"));
-    oneIn(figure, ".order-line", SVGPathElement).setAttribute("d", path("score"));
-    byId("gap-bound").textContent = last.bound === undefined ? "not yet known" : String(rounded(last.bound));
+    elementIn(figure, ".bound-line", SVGPathElement).setAttribute("d", path("bound"));
+    elementIn(figure, ".order-line", SVGPathElement).setAttribute("d", path("score"));
+    byId("gap-bound").textContent = last.bound === undefined ? "not yet known" : String(scoreBound(last.bound));
     byId("gap-score").textContent = String(last.score ?? "none yet");
   };
 
   return {
-    rounded,
+    scoreBound,
     clear() {
       moments = [];
       now = 0;
       figure.hidden = true;
     },
     /**
-     * So many seconds have passed, and nothing else was found.
+     * Moves the end of the plot to a time without news.
      * @param {number} seconds
      */
     tick(seconds) {
       now = seconds;
       draw();
     },
-    /** What was known last. */
+    /** Last moment. */
     last: () => moments.at(-1),
     isDrawn: () => !figure.hidden,
-    /** @param {{ seconds: number, score?: number | null, bound?: number | null }} found */
+    /** @param {{ seconds: number, score?: number | null, bound?: number | null }} moment */
     add({ seconds, score, bound }) {
       const last = moments.at(-1);
-      // Each bound holds, and each order is there: the tightest bound and the best score count.
+      // The tightest bound and the best score count: each bound is valid, and each order exists.
       const [tightest, best] = isMin() ? [Math.max, Math.min] : [Math.min, Math.max];
-      const known = { ...last, seconds };
-      if (typeof bound === "number") known.bound = tightest(bound, last?.bound ?? bound);
-      if (typeof score === "number") known.score = best(score, last?.score ?? score);
-      moments.push(known);
+      const moment = { ...last, seconds };
+      if (typeof bound === "number") moment.bound = tightest(bound, last?.bound ?? bound);
+      if (typeof score === "number") moment.score = best(score, last?.score ?? score);
+      moments.push(moment);
       draw();
     },
   };

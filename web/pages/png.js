@@ -4,7 +4,7 @@ import { root } from "./address.js";
 /** @typedef {{ text: string, width: number, height: number }} Picture an SVG file and its size in pixels */
 
 /**
- * Saves a text or a picture as a file of its own.
+ * Saves a text or a picture as a file.
  * @param {string} name
  * @param {Blob} blob
  */
@@ -15,7 +15,7 @@ const saveAs = (name, blob) => {
 };
 
 /**
- * A picture as PNG, twice as large, so that it is sharp.
+ * Picture as PNG, twice as large, for sharp edges.
  * @param {Picture} picture
  * @returns {Promise<Blob>}
  */
@@ -40,7 +40,7 @@ export const savePicture = async (picture, kind, name) =>
   saveAs(`${name}.${kind}`, kind === "svg" ? new Blob([picture.text], { type: "image/svg+xml" }) : await pngOf(picture));
 
 /**
- * A picture with the size that it names itself. A parser of documents would apply its inline styles, which the pages' policy forbids.
+ * Picture with the size of its view box. A parser of documents would apply its inline styles, which the pages' policy forbids.
  * @param {string} text
  * @returns {Picture}
  */
@@ -50,7 +50,7 @@ export const pictureFrom = (text) => {
 };
 
 /**
- * The position of a game as a picture.
+ * Picture of the position of a game.
  * @param {string} position in the notation of positions
  */
 export const positionPicture = async (position) => {

@@ -1,10 +1,10 @@
-// Puzzles: a position with one best move, which a person looks for.
-import { allIn, around, byId, element } from "./dom.js";
+// Puzzles: positions with one best move to find.
+import { allIn, closestTo, byId, element } from "./dom.js";
 import { ask, isAbort, wordsOf } from "./requests.js";
-import { remember, remembered } from "./settings.js";
+import { remember, recall } from "./settings.js";
 
 /** @typedef {import("../types/messages.js").PuzzleView} Puzzle */
-/** @typedef {{ streak: number, solved: number, numbers: number[] }} Tries puzzles in a row, puzzles solved, and numbers of all that were tried */
+/** @typedef {{ streak: number, solved: number, numbers: number[] }} Attempts puzzles solved in a row, puzzles solved, and numbers of all puzzles with an answer */
 
 /**
  * @param {object} page
@@ -21,28 +21,28 @@ export const puzzlesOf = ({ tasks, say, open, preview, hint }) => {
   /** @type {Puzzle | null} */
   let puzzle = null;
 
-  // The browser remembers what was solved. A puzzle counts once.
-  /** @returns {Tries} */
-  const tries = () => remembered("solved-puzzles", { streak: 0, solved: 0, numbers: [] });
-  const showTries = () => {
-    const { streak, solved, numbers } = tries();
+  // Results in the storage of the browser. A puzzle counts once.
+  /** @returns {Attempts} */
+  const attempts = () => recall("solved-puzzles", { streak: 0, solved: 0, numbers: [] });
+  const showAttempts = () => {
+    const { streak, solved, numbers } = attempts();
     byId("streak").textContent = String(streak);
     byId("solved").textContent = `${solved} of ${numbers.length}`;
   };
   /**
-   * @param {Puzzle} tried
+   * @param {Puzzle} answered
    * @param {boolean} isRight
    */
   const count = ({ number }, isRight) => {
-    const { streak, solved, numbers } = tries();
+    const { streak, solved, numbers } = attempts();
     if (numbers.includes(number)) return;
     remember("solved-puzzles", { streak: isRight ? streak + 1 : 0, solved: solved + (isRight ? 1 : 0), numbers: [...numbers, number] });
-    showTries();
+    showAttempts();
   };
 
   /**
-   * The best play, each move of which is shown on the table when it is chosen.
-   * @param {Puzzle} solved
+   * Shows the best play as buttons that show their moves on the table.
+   * @param {Puzzle} solution
    */
   const showSolution = ({ line, about }) => {
     const moves = line.map(([, words], index) => element("li", {}, element("button", { type: "button", class: "plain", "data-played": index + 1 }, words)));
@@ -50,24 +50,24 @@ export const puzzlesOf = ({ tasks, say, open, preview, hint }) => {
       element("p", { class: "controls" }, element("button", { type: "button", "data-played": 0 }, "Back to the puzzle")));
   };
   box.addEventListener("click", (event) => {
-    const button = around(event.target, "[data-played]");
+    const button = closestTo(event.target, "[data-played]");
     if (!button || !puzzle) return;
-    for (const one of allIn(box, "[aria-current]")) one.removeAttribute("aria-current");
-    const played = Number(button.dataset.played);
-    if (played) button.setAttribute("aria-current", "step");
-    preview(puzzle.line.slice(0, played).map(([move]) => move));
+    for (const current of allIn(box, "[aria-current]")) current.removeAttribute("aria-current");
+    const depth = Number(button.dataset.played);
+    if (depth) button.setAttribute("aria-current", "step");
+    preview(puzzle.line.slice(0, depth).map(([move]) => move));
   });
 
   /** @param {number} number */
   const find = async (number) => {
     const run = tasks.begin();
     try {
-      const found = await ask("/learn/puzzle", `number=${number}`, { signal: run.signal });
+      const next = await ask("/learn/puzzle", `number=${number}`, { signal: run.signal });
       numberField.value = String(number);
-      await open(`${found.query}&puzzle=${number}`, found.asked);
-      puzzle = found;
+      await open(`${next.query}&puzzle=${number}`, next.asked);
+      puzzle = next;
       byId("asks").hidden = true;
-      box.replaceChildren(element("p", {}, found.asked), element("p", { class: "muted" }, found.rated));
+      box.replaceChildren(element("p", {}, next.asked), element("p", { class: "muted" }, next.rated));
       solutionButton.disabled = false;
     } catch (error) {
       if (!isAbort(error)) say(wordsOf(error));
@@ -79,10 +79,10 @@ export const puzzlesOf = ({ tasks, say, open, preview, hint }) => {
     find(Number(numberField.value) || 1);
   });
   byId("next-puzzle").addEventListener("click", () => find((Number(numberField.value) || 0) + 1));
-  // The same for everybody who asks on the same day.
+  // The daily puzzle, which depends only on the date.
   byId("daily").addEventListener("click", () => {
     const days = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
-    // A step without a common divisor goes through all of them, easy and hard ones in turn.
+    // A step without a common divisor passes through all puzzles, easy and hard ones in turn.
     find(1 + (days * 211) % Number(numberField.max));
   });
   solutionButton.addEventListener("click", () => {
@@ -91,7 +91,7 @@ export const puzzlesOf = ({ tasks, say, open, preview, hint }) => {
     showSolution(puzzle);
     hint(puzzle.best);
   });
-  showTries();
+  showAttempts();
 
   return {
     find,
@@ -103,12 +103,12 @@ export const puzzlesOf = ({ tasks, say, open, preview, hint }) => {
       box.replaceChildren();
     },
     /**
-     * Whether a move of the position of the puzzle is its best one; nothing where there is no puzzle.
+     * Whether a move is the best move of the puzzle; null without a puzzle.
      * @param {string} move
      */
     isRight: (move) => puzzle && move === puzzle.best,
     /**
-     * Counts an answer to the puzzle, and shows the solution where the answer is right.
+     * Counts an answer to the puzzle, and shows the solution after a right answer.
      * @param {string} move
      */
     answer(move) {

@@ -1,20 +1,20 @@
-// The order, played turn by turn on the wall.
-import { around, byId, firstIn } from "./dom.js";
+// Replay of the order on the wall, turn by turn.
+import { closestTo, byId, firstIn } from "./dom.js";
 
 /**
  * @param {HTMLElement} host of the controls
  * @param {import("./wall.js").Wall} wall
- * @param {(kind: string) => void} save is given the kind of file of which the wall is to be one
+ * @param {(kind: string) => void} save gets the kind of file for the wall
  */
 export const replayOf = (host, wall, save) => {
   /** @type {ReturnType<typeof setInterval> | undefined} */
-  let playing;
+  let timer;
 
   const slider = () => byId("slider", HTMLInputElement);
 
   const stop = () => {
-    clearInterval(playing);
-    playing = undefined;
+    clearInterval(timer);
+    timer = undefined;
     const button = firstIn(host, "[data-replay=play]");
     if (button) [button.textContent, button.ariaPressed] = ["Play", "false"];
   };
@@ -23,8 +23,8 @@ export const replayOf = (host, wall, save) => {
   const show = (turn) => {
     slider().value = String(turn);
     wall.showTurn(turn);
-    const told = byId("turns").children[turn - 1];
-    const { rowRun = "", columnRun = "", total = "" } = told instanceof HTMLElement ? told.dataset : {};
+    const item = byId("turns").children[turn - 1];
+    const { rowRun = "", columnRun = "", total = "" } = item instanceof HTMLElement ? item.dataset : {};
     /** @type {(ends: string, step: number) => string[]} */
     const run = (ends, step) => {
       const [first, last] = ends.split(" ").map(Number);
@@ -33,13 +33,13 @@ export const replayOf = (host, wall, save) => {
     wall.mark("row-run", run(rowRun, 1));
     wall.mark("column-run", run(columnRun, wall.columns()));
     byId("turn").textContent = String(turn);
-    byId("sentence").textContent = told ? `${told.textContent} ${total} so far.` : "Before the first turn.";
+    byId("sentence").textContent = item ? `${item.textContent} ${total} so far.` : "Before the first turn.";
   };
 
   const play = () => {
     const [at, last] = [Number(slider().value), Number(slider().max)];
     show(at === last ? 0 : at);
-    playing = setInterval(() => {
+    timer = setInterval(() => {
       const next = Number(slider().value) + 1;
       show(next);
       if (next >= last) stop();
@@ -52,12 +52,12 @@ export const replayOf = (host, wall, save) => {
     show(Number(target.value));
   });
   host.addEventListener("click", ({ target }) => {
-    const kind = around(target, "[data-save]")?.dataset.save;
+    const kind = closestTo(target, "[data-save]")?.dataset.save;
     if (kind) save(kind);
-    const button = around(target, "[data-replay]");
+    const button = closestTo(target, "[data-replay]");
     if (!button) return;
     const [at, last] = [Number(slider().value), Number(slider().max)];
-    const isPlaying = playing !== undefined;
+    const isPlaying = timer !== undefined;
     stop();
     /** @type {Record<string, number>} */
     const turns = { first: 0, back: Math.max(at - 1, 0), forward: Math.min(at + 1, last), last };
@@ -71,7 +71,7 @@ export const replayOf = (host, wall, save) => {
 
   return {
     stop,
-    /** @param {string} html of the controls; nothing where there is no order */
+    /** @param {string} html of the controls; empty without an order */
     fill(html) {
       stop();
       host.innerHTML = html;

@@ -1,24 +1,24 @@
 // Requests of a page, and the answers to them.
 import { root } from "./address.js";
 
-/** @typedef {import("../types/messages.js").Answers} Answers by the path that is asked */
+/** @typedef {import("../types/messages.js").Answers} Answers by the path of the request */
 /** @typedef {import("../types/messages.js").Events} Events by the name of the event */
 
 /**
- * The address of a question below the root.
+ * Address of a request.
  * @param {string} path
  * @param {string} query
  */
 const addressOf = (path, query) => `${root}${path}${query && `?${query}`}`;
 
 /**
- * The words of the server where it refuses.
+ * Error with the message of a refusal.
  * @param {Response} response
  */
 const refusalOf = async (response) => new Error((await response.json()).error);
 
 /**
- * The answer to a question, or an error with the server's words.
+ * Answer to a request; an error with the server's message where it refuses.
  * @template {keyof Answers} P
  * @param {P} path
  * @param {string} query
@@ -32,7 +32,7 @@ export const ask = async (path, query, options = {}) => {
 };
 
 /**
- * The answer to fields that are sent in the body.
+ * Answer to a request with its fields in the body.
  * @template {keyof Answers} P
  * @param {P} path
  * @param {string} body
@@ -41,9 +41,9 @@ export const ask = async (path, query, options = {}) => {
 export const post = (path, body, signal) => ask(path, "", { method: "POST", body, signal });
 
 /**
- * Reads server-sent events until they end; the listener to an event has its name. Aborting the signal ends the run on the server, too.
+ * Reads server-sent events up to their end. Each listener has the name of its event. The signal also ends the run on the server.
  * @param {string} path
- * @param {{ query?: string, body?: string }} sent
+ * @param {{ query?: string, body?: string }} request
  * @param {{ [N in keyof Events]?: (data: Events[N]) => void }} listeners
  * @param {AbortSignal} signal
  */
@@ -70,22 +70,22 @@ export const stream = async (path, { query = "", body }, listeners, signal) => {
 };
 
 /**
- * The words of an error.
+ * Message of an error.
  * @param {unknown} error
  */
 export const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Whether a question was given up.
+ * Whether an error comes from an aborted request.
  * @param {unknown} error
  */
 export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
 
 /**
- * One call after the other, so that the last choice has the last word.
- * @param {() => Promise<void>} does
+ * A function whose calls run one after the other, so that the last call has the last effect.
+ * @param {() => Promise<void>} action
  */
-export const inTurn = (does) => {
+export const inTurn = (action) => {
   let last = Promise.resolve();
-  return () => { last = last.then(does); };
+  return () => { last = last.then(action); };
 };

@@ -1,23 +1,23 @@
-// The form of a new game: who sits where.
-import { allIn, byId, oneIn } from "./dom.js";
+// Form of a new game, with its seats.
+import { allIn, byId, elementIn } from "./dom.js";
 
 /**
  * @param {HTMLFormElement} form
- * @param {(fields: string) => void} begin is given the fields of the game
+ * @param {(fields: string) => void} begin gets the query of the game
  */
 export const seatsOf = (form, begin) => {
   const seats = () => allIn(form, "[name=seat]", HTMLSelectElement);
-  const first = oneIn(form, "[name=first]", HTMLSelectElement);
+  const first = elementIn(form, "[name=first]", HTMLSelectElement);
   const count = () => Number(new FormData(form).get("players"));
 
-  // Seats follow the level, until somebody chooses them one by one.
+  // The level sets all seats; a change of a seat sets the level.
   const update = () => {
     for (const option of first.options) option.disabled = Number(option.value) > count();
     if (Number(first.value) > count()) first.value = "1";
     for (const seat of allIn(form, ".seat", HTMLFieldSetElement)) {
-      const plays = Number(seat.dataset.seat) <= count();
-      seat.hidden = !plays;
-      seat.disabled = !plays;
+      const isUsed = Number(seat.dataset.seat) <= count();
+      seat.hidden = !isUsed;
+      seat.disabled = !isUsed;
     }
   };
 
@@ -42,12 +42,12 @@ export const seatsOf = (form, begin) => {
 
   return {
     /**
-     * Says what the start of a game does.
-     * @param {boolean} isPlayed whether another game goes on
+     * Shows the effect of the start of a game.
+     * @param {boolean} isPlayed whether another game is in progress
      */
     offer(isPlayed) {
       byId("gives-up").hidden = !isPlayed;
-      oneIn(form, "[type=submit]").textContent = isPlayed ? "End it, and start another" : "Start";
+      elementIn(form, "[type=submit]").textContent = isPlayed ? "End it, and start another" : "Start";
     },
   };
 };

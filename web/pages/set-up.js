@@ -1,15 +1,15 @@
-// A position that is set up by hand: every place is a button that takes the colour of the palette. The server's reader of
-// positions names the faults, and each is shown at its place.
-import { allIn, around, element, firstIn, oneIn } from "./dom.js";
+// Editor of positions: every place is a button that takes the colour of the palette. The server's reader of
+// positions finds the faults, and each fault stands at its place.
+import { allIn, closestTo, element, firstIn, elementIn } from "./dom.js";
 import { LETTERS, NAMES, isColour, readPosition, wallLetter, writePosition } from "./position.js";
 
-/** @typedef {import("./position.js").SetUpBoard} SetUpBoard */
+/** @typedef {import("./position.js").BoardParts} BoardParts */
 
 /**
- * The tile of a letter, or nothing.
+ * Tile of a letter, as a list of at most one element.
  * @param {string | null | undefined} letter
  */
-const drawn = (letter) => {
+const tileOf = (letter) => {
   const picture = element("span", {});
   picture.innerHTML = letter ? `<svg class="tile" aria-hidden="true"><use href="#az-${NAMES[letter]}"></use></svg>` : "";
   return [...picture.children];
@@ -19,21 +19,21 @@ const drawn = (letter) => {
 const wordOf = (letter) => NAMES[letter ?? ""] ?? "empty";
 
 /**
- * The editor: the table in `host`, and what has no place there in `rest`.
+ * Editor: the table in `host`, and all other fields in `rest`.
  * @param {HTMLElement} host
  * @param {HTMLElement} rest
- * @param {(text: string) => void} changed is given the text of the position after every change
+ * @param {(text: string) => void} onChange gets the text of the position after every change
  */
-export const editorOf = (host, rest, changed) => {
-  let it = readPosition("");
+export const editorOf = (host, rest, onChange) => {
+  let position = readPosition("");
   let brush = "B";
   /** @type {Map<string, (letter: string) => void>} */
   const paints = new Map();
 
-  /** @type {(key: string, label: string, shown: string | null | undefined, paint: (letter: string) => void, more?: string) => HTMLElement} */
-  const slot = (key, label, shown, paint, more = "") => {
+  /** @type {(key: string, label: string, letter: string | null | undefined, paint: (letter: string) => void, more?: string) => HTMLElement} */
+  const slot = (key, label, letter, paint, more = "") => {
     paints.set(key, paint);
-    return element("button", { type: "button", class: `slot ${more}`.trim(), "data-slot": key, "aria-label": label }, ...drawn(shown));
+    return element("button", { type: "button", class: `slot ${more}`.trim(), "data-slot": key, "aria-label": label }, ...tileOf(letter));
   };
 
   /** @type {(label: string, value: number, most: number, set: (value: number) => void) => HTMLElement} */
@@ -41,7 +41,7 @@ export const editorOf = (host, rest, changed) => {
     const input = element("input", { type: "number", min: 0, max: most, value });
     input.addEventListener("input", () => {
       set(Math.max(0, Math.trunc(Number(input.value)) || 0));
-      tell();
+      report();
     });
     return element("label", {}, label, input);
   };
@@ -55,11 +55,11 @@ export const editorOf = (host, rest, changed) => {
 
   /** @type {(name: "mover" | "starter", title: string) => HTMLElement} */
   const player = (name, title) => {
-    const select = element("select", {}, ...it.boards.map((_, index) =>
-      element("option", { value: index + 1, selected: it[name] === index + 1 }, `player ${index + 1}`)));
+    const select = element("select", {}, ...position.boards.map((_, index) =>
+      element("option", { value: index + 1, selected: position[name] === index + 1 }, `player ${index + 1}`)));
     select.addEventListener("change", () => {
-      it[name] = Number(select.value);
-      tell();
+      position[name] = Number(select.value);
+      report();
     });
     return element("span", { "data-part": name }, element("label", {}, title, select));
   };
@@ -75,29 +75,29 @@ export const editorOf = (host, rest, changed) => {
   // A press adds a tile of the chosen colour; the empty brush takes one away.
   const cloth = () => element(
     "div", { class: "source cloth", "data-part": "centre" },
-    element("span", { "data-part": "token" }, slot("token", `First-player token: ${it.token ? "in the centre" : "taken"}`, "*", () => { it.token = !it.token; }, it.token ? "" : "off")),
-    ...[...LETTERS].map((colour, index) => element("span", { class: "stack" }, slot(`c${colour}`, `Centre: ${it.centre[index]} ${NAMES[colour]}`, colour, (letter) => {
-      const own = isColour(letter) ? LETTERS.indexOf(letter) : index;
-      it.centre[own] = Math.max(0, it.centre[own] + (isColour(letter) ? 1 : -1));
-    }, it.centre[index] ? "" : "off"), element("b", {}, it.centre[index]))),
+    element("span", { "data-part": "token" }, slot("token", `First-player token: ${position.token ? "in the centre" : "taken"}`, "*", () => { position.token = !position.token; }, position.token ? "" : "off")),
+    ...[...LETTERS].map((colour, index) => element("span", { class: "stack" }, slot(`c${colour}`, `Centre: ${position.centre[index]} ${NAMES[colour]}`, colour, (letter) => {
+      const colourIndex = isColour(letter) ? LETTERS.indexOf(letter) : index;
+      position.centre[colourIndex] = Math.max(0, position.centre[colourIndex] + (isColour(letter) ? 1 : -1));
+    }, position.centre[index] ? "" : "off"), element("b", {}, position.centre[index]))),
   );
 
   // Lines fill up from the wall.
-  /** @type {(board: SetUpBoard, name: number, row: number) => HTMLElement[]} */
+  /** @type {(board: BoardParts, name: number, row: number) => HTMLElement[]} */
   const line = (board, name, row) => {
-    const held = board.lines[row];
+    const tiles = board.lines[row];
     return Array.from({ length: row + 1 }, (_, place) => {
-      const shown = held && place < held.count ? held.colour : null;
-      return slot(`${name}l${row}-${place}`, `Board ${name}, line ${row + 1}, place ${place + 1}: ${wordOf(shown)}`, shown, (letter) => {
-        const same = held?.colour === letter && held.count === place + 1;
-        const rest = same || !isColour(letter) ? place : place + 1;
-        board.lines[row] = rest ? { colour: isColour(letter) ? letter : held?.colour ?? "B", count: rest } : null;
-        if (!isColour(letter) && !held) board.lines[row] = null;
+      const letter = tiles && place < tiles.count ? tiles.colour : null;
+      return slot(`${name}l${row}-${place}`, `Board ${name}, line ${row + 1}, place ${place + 1}: ${wordOf(letter)}`, letter, (paint) => {
+        const isSame = tiles?.colour === paint && tiles.count === place + 1;
+        const count = isSame || !isColour(paint) ? place : place + 1;
+        board.lines[row] = count ? { colour: isColour(paint) ? paint : tiles?.colour ?? "B", count } : null;
+        if (!isColour(paint) && !tiles) board.lines[row] = null;
       }, "place");
     }).reverse();
   };
 
-  /** @type {(board: SetUpBoard, name: number, row: number) => HTMLElement[]} */
+  /** @type {(board: BoardParts, name: number, row: number) => HTMLElement[]} */
   const wallRow = (board, name, row) => [0, 1, 2, 3, 4].map((column) => {
     const place = 5 * row + column;
     const isFilled = board.wall[place];
@@ -105,7 +105,7 @@ export const editorOf = (host, rest, changed) => {
     return slot(`${name}w${place}`, label, wallLetter(place), () => { board.wall[place] = !board.wall[place]; }, `place${isFilled ? " filled" : ""}`);
   });
 
-  const boards = () => it.boards.map((board, index) => {
+  const boards = () => position.boards.map((board, index) => {
     const name = index + 1;
     const rows = [0, 1, 2, 3, 4].map((row) => element(
       "div", { "data-part": `board ${name}, line ${row + 1}`, "data-holds": "" },
@@ -127,90 +127,90 @@ export const editorOf = (host, rest, changed) => {
     );
   });
 
-  // What has no place on the table.
+  // Fields beside the table.
   const fields = () => {
-    const players = element("select", {}, ...[2, 3, 4].map((count) => element("option", { value: count, selected: it.players === count }, count)));
+    const players = element("select", {}, ...[2, 3, 4].map((count) => element("option", { value: count, selected: position.players === count }, count)));
     players.addEventListener("change", () => {
-      const [factories, centre, all, ...others] = writePosition(it).split(" ");
-      const own = all.split("|");
+      const [factories, centre, boardTexts, ...others] = writePosition(position).split(" ");
+      const oldBoards = boardTexts.split("|");
       const empty = "0:-/-/-/-/-:-:...../...../...../...../.....";
-      const seated = Array.from({ length: Number(players.value) }, (_, index) => own[index] ?? empty);
-      it = readPosition([factories, centre, seated.join("|"), ...others].join(" "));
+      const newBoards = Array.from({ length: Number(players.value) }, (_, index) => oldBoards[index] ?? empty);
+      position = readPosition([factories, centre, newBoards.join("|"), ...others].join(" "));
       build(true);
-      tell();
+      report();
     });
     const refill = element("button", { type: "button" }, "Put missing tiles into the bag");
     refill.addEventListener("click", () => {
-      const used = [...it.factories.flat(), ...it.boards.flatMap((board) => [
+      const used = [...position.factories.flat(), ...position.boards.flatMap((board) => [
         ...board.lines.flatMap((line) => (line ? Array(line.count).fill(line.colour) : [])),
         ...board.floor, ...board.wall.map((filled, place) => (filled ? wallLetter(place) : "")),
       ])];
-      it.bag = [...LETTERS].map((letter, index) =>
-        Math.max(0, 20 - it.centre[index] - it.lid[index] - used.filter((one) => one === letter).length));
+      position.bag = [...LETTERS].map((letter, index) =>
+        Math.max(0, 20 - position.centre[index] - position.lid[index] - used.filter((tile) => tile === letter).length));
       build(true);
-      tell();
+      report();
     });
     const clear = element("button", { type: "button" }, "Empty everything");
     clear.addEventListener("click", () => {
-      it = readPosition(`- - ${Array(it.players).fill("0").join("|")} 1 1 1 0,0,0,0,0 0,0,0,0,0`);
+      position = readPosition(`- - ${Array(position.players).fill("0").join("|")} 1 1 1 0,0,0,0,0 0,0,0,0,0`);
       build(true);
-      tell();
+      report();
     });
     rest.replaceChildren(
       element("p", { id: "sum", role: "status" }),
       element("div", { class: "faults-list", id: "faults" }),
       element("p", { class: "fields", "data-part": "position" }, element("label", {}, "Players", players), player("mover", "To move"), player("starter", "Began the round"),
-        element("span", { "data-part": "round" }, number("Round", it.round, 99, (round) => { it.round = round; }))),
-      element("div", { "data-part": "tiles" }, counts("bag", "Bag", it.bag), counts("lid", "Lid", it.lid)),
+        element("span", { "data-part": "round" }, number("Round", position.round, 99, (round) => { position.round = round; }))),
+      element("div", { "data-part": "tiles" }, counts("bag", "Bag", position.bag), counts("lid", "Lid", position.lid)),
       element("p", { class: "controls" }, refill, clear),
       element("p", { class: "muted" }, "Choose a colour under the factories, and press places. A press with the same colour empties one. Keys on a place: B, Y, R, K, W, * for the token, Delete."),
     );
   };
 
-  /** @param {boolean} isNew whether what is not on the table is to be built, too */
+  /** @param {boolean} isNew whether the fields beside the table are built, too */
   const build = (isNew) => {
     paints.clear();
     const { activeElement } = document;
-    const focused = activeElement instanceof HTMLElement && host.contains(activeElement) ? activeElement.dataset.slot : undefined;
+    const focusedSlot = activeElement instanceof HTMLElement && host.contains(activeElement) ? activeElement.dataset.slot : undefined;
     const palette = element(
       "div", { class: "palette", role: "group", "aria-label": "Colour to put down" },
       ...["B", "Y", "R", "K", "W", "*", ""].map((letter) => element(
         "button", { type: "button", "data-brush": letter, "aria-pressed": String(letter === brush), "aria-label": letter ? NAMES[letter] : "nothing" },
-        ...(letter ? drawn(letter) : ["✕"]),
+        ...(letter ? tileOf(letter) : ["✕"]),
       )),
     );
     host.replaceChildren(
       element("h2", { class: "visually-hidden" }, "A position that is set up"),
-      element("div", { class: `sources of-${it.players}`, "data-part": "factories", role: "group", "aria-label": "Factories and centre" }, ...it.factories.map(disc), cloth()),
+      element("div", { class: `sources of-${position.players}`, "data-part": "factories", role: "group", "aria-label": "Factories and centre" }, ...position.factories.map(disc), cloth()),
       palette,
-      element("div", { class: `boards of-${it.players}` }, ...boards()),
+      element("div", { class: `boards of-${position.players}` }, ...boards()),
     );
     if (isNew) fields();
-    if (focused) firstIn(host, `[data-slot="${focused}"]`)?.focus({ preventScroll: true });
+    if (focusedSlot) firstIn(host, `[data-slot="${focusedSlot}"]`)?.focus({ preventScroll: true });
   };
 
-  const tell = () => changed(writePosition(it));
+  const report = () => onChange(writePosition(position));
 
   /** @type {(slot: HTMLElement, letter: string) => void} */
   const paint = ({ dataset }, letter) => {
     paints.get(dataset.slot ?? "")?.(letter);
     build(false);
-    tell();
+    report();
   };
 
   host.addEventListener("click", (event) => {
-    const choice = around(event.target, "[data-brush]");
+    const choice = closestTo(event.target, "[data-brush]");
     if (choice) {
       brush = choice.dataset.brush ?? "";
-      for (const one of allIn(host, "[data-brush]")) one.setAttribute("aria-pressed", String(one === choice));
+      for (const button of allIn(host, "[data-brush]")) button.setAttribute("aria-pressed", String(button === choice));
       return;
     }
-    const place = around(event.target, "[data-slot]");
+    const place = closestTo(event.target, "[data-slot]");
     if (place) paint(place, brush);
   });
 
   host.addEventListener("keydown", (event) => {
-    const place = around(event.target, "[data-slot]");
+    const place = closestTo(event.target, "[data-slot]");
     if (!place || event.ctrlKey || event.metaKey || event.altKey) return;
     const letter = event.key.toUpperCase();
     if (NAMES[letter]) paint(place, letter);
@@ -222,7 +222,7 @@ export const editorOf = (host, rest, changed) => {
   return {
     /** @param {string} text of a position */
     show(text) {
-      it = readPosition(text);
+      position = readPosition(text);
       build(true);
     },
     /**
@@ -232,19 +232,19 @@ export const editorOf = (host, rest, changed) => {
     faults(faults) {
       /** @param {string} selector */
       const all = (selector) => [host, rest].flatMap((part) => allIn(part, selector));
-      all(".fault").forEach((one) => one.remove());
-      all(".wrong").forEach((one) => one.classList.remove("wrong"));
+      all(".fault").forEach((part) => part.remove());
+      all(".wrong").forEach((part) => part.classList.remove("wrong"));
       for (const { place, message } of faults) {
         const parts = place.split(", ");
-        const [at] = [place, parts[0]].flatMap((name) => all(`[data-part="${CSS.escape(name)}"]`));
+        const [target] = [place, parts[0]].flatMap((name) => all(`[data-part="${CSS.escape(name)}"]`));
         const fault = element("p", { class: "fault" }, message);
-        // Among tiles it would push them aside.
-        const holds = at && (around(at, "[data-holds]") ?? (rest.contains(at) ? at : undefined));
-        (holds ?? oneIn(rest, "#faults")).append(fault);
-        if (at) allIn(at, "input, select, .slot").forEach((one) => one.classList.add("wrong"));
+        // A fault among tiles would push them aside.
+        const box = target && (closestTo(target, "[data-holds]") ?? (rest.contains(target) ? target : undefined));
+        (box ?? elementIn(rest, "#faults")).append(fault);
+        if (target) allIn(target, "input, select, .slot").forEach((part) => part.classList.add("wrong"));
       }
       const { length } = faults;
-      oneIn(rest, "#sum").textContent = length ? `${length} ${length === 1 ? "fault" : "faults"}, marked where they are.` : "The position is right.";
+      elementIn(rest, "#sum").textContent = length ? `${length} ${length === 1 ? "fault" : "faults"}, marked where they are.` : "The position is right.";
     },
   };
 };

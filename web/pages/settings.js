@@ -1,22 +1,22 @@
-// What the browser remembers, by its name. It can forbid that; then nothing is remembered.
+// Settings in the storage of the browser, by their names. A browser without storage has the default values.
 
 /**
- * The value that is remembered under a name, or another one.
+ * The stored value of a name, or a default value.
  * @template T
  * @param {string} name
- * @param {T} otherwise
+ * @param {T} fallback
  * @returns {T}
  */
-export const remembered = (name, otherwise) => {
+export const recall = (name, fallback) => {
   try {
-    return JSON.parse(localStorage.getItem(`azulejo-${name}`) ?? "null") ?? otherwise;
+    return JSON.parse(localStorage.getItem(`azulejo-${name}`) ?? "null") ?? fallback;
   } catch {
-    return otherwise;
+    return fallback;
   }
 };
 
 /**
- * Remembers a value under a name.
+ * Stores a value under a name.
  * @param {string} name
  * @param {unknown} value
  */
@@ -24,6 +24,6 @@ export const remember = (name, value) => {
   try {
     localStorage.setItem(`azulejo-${name}`, JSON.stringify(value));
   } catch {
-    // It is done all the same.
+    // Without storage, the setting holds until the page is closed.
   }
 };

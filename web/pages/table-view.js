@@ -1,4 +1,4 @@
-// What the table looks like: factories, centre and boards, from its state and from what is marked on it.
+// View of the table: factories, centre and boards, from its state and its marks.
 import { h } from "./virtual-dom.js";
 
 /** @typedef {import("../types/messages.js").TableState} TableState */
@@ -7,17 +7,17 @@ import { h } from "./virtual-dom.js";
 /** @typedef {import("../types/messages.js").LineState} LineState */
 /** @typedef {import("../types/messages.js").Place} Place */
 /**
- * @typedef {object} Marks what is marked on the table
- * @property {string} chosen the group of tiles that is chosen, such as `3Y`
- * @property {Record<string, Place>} places where the chosen tiles can go, by the last letter of a move
- * @property {string} hint a move
- * @property {{ board: number, places: number[] } | null} run the places of the wall that are counted; players are from 0
- * @property {{ board: number, place: number, points: number, isNow: boolean }[]} earned points of the tiles that came to the wall, and
+ * @typedef {object} Marks marks on the table
+ * @property {string} selection the selected group of tiles, such as `3Y`
+ * @property {Record<string, Place>} places for the selected tiles, by the last letter of a move
+ * @property {string} hint a move such as `3Y2`
+ * @property {{ board: number, places: number[] } | null} run places of a run on the wall; players are from 0
+ * @property {{ board: number, place: number, points: number, isNow: boolean }[]} scores points of the new tiles on the wall, and
  *   whether the tile stands out
  */
 
 /** @type {Marks} */
-export const NO_MARKS = { chosen: "", places: {}, hint: "", run: null, earned: [] };
+export const NO_MARKS = { selection: "", places: {}, hint: "", run: null, scores: [] };
 
 /** @param {number} number */
 const signed = (number) => (number < 0 ? `−${-number}` : number > 0 ? `+${number}` : "0");
@@ -25,11 +25,11 @@ const signed = (number) => (number < 0 ? `−${-number}` : number > 0 ? `+${numb
 /** @param {(string | false)[]} names */
 const classes = (...names) => names.filter(Boolean).join(" ");
 
-/** @param {string} what colour, or token */
-const tile = (what) => h("svg", { class: "tile" }, h("use", { href: `#az-${what}` }));
+/** @param {string} name of a colour, or token */
+const tile = (name) => h("svg", { class: "tile" }, h("use", { href: `#az-${name}` }));
 
 /**
- * Words of a group of tiles.
+ * Label of a group of tiles.
  * @param {TableState} table
  * @param {string} key of the group, such as `3Y`
  */
@@ -41,7 +41,7 @@ const TOKEN_RULE = "Who takes from the centre first takes this token. It costs a
  * @param {SourceState} source
  * @param {Marks} marks
  */
-const sourceOf = ({ name, is_centre: isCentre, has_token: hasToken, is_last: isLast, crowd, groups }, { chosen, hint }) => {
+const sourceOf = ({ name, is_centre: isCentre, has_token: hasToken, is_last: isLast, crowd, groups }, { selection, hint }) => {
   const isEmpty = groups.length === 0;
   const tiles = groups.map(({ key, colour, count, label }) => {
     const attributes = {
@@ -49,7 +49,7 @@ const sourceOf = ({ name, is_centre: isCentre, has_token: hasToken, is_last: isL
       type: "button",
       class: classes("group", `n${count}`, key === hint.slice(0, 2) && "hinted"),
       "data-take": key,
-      "aria-pressed": String(key === chosen),
+      "aria-pressed": String(key === selection),
       "aria-label": label,
       title: label,
     };
@@ -67,10 +67,10 @@ const sourceOf = ({ name, is_centre: isCentre, has_token: hasToken, is_last: isL
 };
 
 /**
- * A line, or the floor, as a button: with what a move there would score, where tiles are chosen.
+ * Line or floor as a button, with the points of a move of the selected tiles.
  * @param {{ letter: string, kind: string, isLast: boolean, label: string }} line
  * @param {import("./virtual-dom.js").VirtualNode[]} places
- * @param {Marks} marks of the board, if it is the mover's
+ * @param {Marks} marks for the mover's board, or none
  */
 const lineOf = ({ letter, kind, isLast, label }, places, { places: open, hint }) => {
   const place = open[letter];
@@ -93,22 +93,22 @@ const lineOf = ({ letter, kind, isLast, label }, places, { places: open, hint })
  * @param {string[]} colours of the places of the wall
  * @param {number} player from 0
  * @param {Marks} marks
- * @param {Marks} open the marks, if the board is the mover's
+ * @param {Marks} open the marks for the mover's board, or none
  */
-const rowOf = ({ room, colour, count, fresh, is_last: isLast, label, wall, wall_label: wallLabel }, colours, player, { run, earned }, open) => {
+const rowOf = ({ room, colour, count, fresh, is_last: isLast, label, wall, wall_label: wallLabel }, colours, player, { run, scores }, open) => {
   const free = room - count;
-  const held = Array.from({ length: room }, (_, place) =>
+  const places = Array.from({ length: room }, (_, place) =>
     h("span", { class: classes("place", place >= free && place < free + fresh && "fresh") }, place >= free && colour !== null && tile(colour)));
   const cells = wall.map((isFilled, column) => {
     const place = 5 * (room - 1) + column;
-    const points = earned.find((one) => one.board === player && one.place === place);
+    const tileScore = scores.find((score) => score.board === player && score.place === place);
     const isRun = run?.board === player && run.places.includes(place);
-    const badge = points ? h("span", { key: "earned", class: "earned", "aria-hidden": "true" }, signed(points.points)) : null;
-    const attributes = { class: classes("place", isFilled && "filled", points?.isNow === true && "now", isRun && "run"), "data-place": place };
+    const badge = tileScore ? h("span", { key: "earned", class: "earned", "aria-hidden": "true" }, signed(tileScore.points)) : null;
+    const attributes = { class: classes("place", isFilled && "filled", tileScore?.isNow === true && "now", isRun && "run"), "data-place": place };
     return h("span", attributes, tile(colours[column]), badge);
   });
   return h("div", { class: "board-row" },
-    lineOf({ letter: String(room), kind: "", isLast, label }, held, open),
+    lineOf({ letter: String(room), kind: "", isLast, label }, places, open),
     h("span", { class: "wall-row", role: "img", "aria-label": wallLabel }, cells));
 };
 
@@ -124,21 +124,21 @@ const boardOf = ({ wall, charges }, board, marks) => {
   const about = board.moves ? h("b", { class: "to-move" }, "to move") : board.about;
   const total = board.total !== null
     && h("b", { key: "total", class: "total" }, h("span", { class: "visually-hidden" }, "with bonuses"), ` ${board.total}`);
-  const fallen = board.floor.map((what, index) =>
-    h("span", { class: classes("place", index + board.floor_fresh >= board.floor.length && "fresh") }, tile(what)));
-  const free = charges.slice(fallen.length).map((cost) => h("span", { class: "place" }, h("small", { "data-cost": cost })));
+  const floorTiles = board.floor.map((name, index) =>
+    h("span", { class: classes("place", index + board.floor_fresh >= board.floor.length && "fresh") }, tile(name)));
+  const free = charges.slice(floorTiles.length).map((cost) => h("span", { class: "place" }, h("small", { "data-cost": cost })));
   return h("section", { key: board.player, class: classes("board", board.is_own && "own", board.moves && "moves"), "data-board": board.player, "aria-labelledby": title },
     h("header", {},
       h("h3", { id: title }, `${board.name} `, h("small", {}, about)),
       h("p", { class: "score" }, h("output", { "data-score": board.player, "aria-label": "points" }, String(board.score)), total)),
     board.lines.map((line) => rowOf(line, wall[line.room - 1], player, marks, open)),
     h("div", { class: "floor-row" },
-      lineOf({ letter: "-", kind: "floor", isLast: board.floor_is_last, label: board.floor_label }, [...fallen, ...free], open),
+      lineOf({ letter: "-", kind: "floor", isLast: board.floor_is_last, label: board.floor_label }, [...floorTiles, ...free], open),
       h("span", { class: "charge" }, board.charge > 0 ? `−${board.charge}` : "")));
 };
 
 /**
- * The parts of a table.
+ * Nodes of a table.
  * @param {TableState} table
  * @param {Marks} marks
  */
@@ -152,12 +152,12 @@ export const tableView = (table, marks) => {
 };
 
 /**
- * The table after a step of a round's scoring: the tile comes to the wall with the first of its runs, and its line is empty.
+ * State after a step of a round's scoring: with the first of its runs, the tile moves to the wall, and its line is empty.
  * @param {TableState} table
  * @param {import("../types/messages.js").ScoringStep} step
  * @returns {TableState}
  */
-export const scored = (table, { board: player, place, points, score }) => {
+export const afterStep = (table, { board: player, place, points, score }) => {
   const boards = table.boards.map((board) => {
     if (board.player !== player + 1) return board;
     if (place === null) return { ...board, score, charge: -points, floor: [] };

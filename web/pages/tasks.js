@@ -1,48 +1,48 @@
-// The task of a page at a time: one run, or one pause, which the next one ends.
+// Tasks of a page, one at a time: a run or a pause, which the next task ends.
 
 /** @typedef {ReturnType<typeof tasksOf>} Tasks */
 
 export const tasksOf = () => {
   /** @type {AbortController | null} */
-  let running = null;
+  let current = null;
 
   const stop = () => {
-    running?.abort();
-    running = null;
+    current?.abort();
+    current = null;
   };
 
   const begin = () => {
     stop();
-    running = new AbortController();
-    return running;
+    current = new AbortController();
+    return current;
   };
 
   return {
     stop,
     begin,
     /**
-     * Ends a run, and says whether no other one has begun.
+     * Ends a task; true unless another task has begun.
      * @param {AbortController} run
      */
     end(run) {
-      const isLast = running === run;
-      if (isLast) running = null;
-      return isLast;
+      const isCurrent = current === run;
+      if (isCurrent) current = null;
+      return isCurrent;
     },
     /**
-     * Does something later, unless something else begins before.
-     * @param {() => void} does
+     * Runs an action later, unless another task begins before.
+     * @param {() => void} action
      * @param {number} time in milliseconds
      */
-    later(does, time) {
-      const timer = setTimeout(does, time);
+    later(action, time) {
+      const timer = setTimeout(action, time);
       begin().signal.addEventListener("abort", () => clearTimeout(timer));
     },
   };
 };
 
 /**
- * Waits so long, or until a signal comes.
+ * Waits for a time, or until a signal comes.
  * @param {number} time in milliseconds
  * @param {AbortSignal} signal
  * @returns {Promise<void>}

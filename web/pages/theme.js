@@ -1,7 +1,7 @@
-// Light or dark, which holds before the first paint: this file and `settings.js` are also a script at the head of each page.
-import { remember, remembered } from "./settings.js";
+// Theme, light or dark, before the first paint: this file and `settings.js` are also a script at the head of each page.
+import { remember, recall } from "./settings.js";
 
-// The media of the rules for a dark system, by theme: they hold as the system says, always, or never.
+// Media of the rules for a dark system, by theme: as the system has it, always, or never.
 const DARK = "screen and (prefers-color-scheme: dark)";
 /** @type {Record<string, string>} */
 const MEDIA = { system: DARK, dark: "screen", light: "not all" };
@@ -14,15 +14,15 @@ const applyTheme = (theme) => {
   document.documentElement.style.colorScheme = theme === "system" ? "" : theme;
 };
 
-const chosenTheme = () => remembered("theme", "system");
-applyTheme(chosenTheme());
+const themeSetting = () => recall("theme", "system");
+applyTheme(themeSetting());
 
 /**
  * Offers the themes in a field.
  * @param {HTMLSelectElement} field
  */
 export const offerTheme = (field) => {
-  field.value = chosenTheme();
+  field.value = themeSetting();
   field.addEventListener("change", () => {
     remember("theme", field.value);
     applyTheme(field.value);

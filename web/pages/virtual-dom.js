@@ -1,14 +1,14 @@
-// A virtual DOM: what a component shows is described anew each time, and only the differences are changed on the page.
+// Virtual DOM: a component describes its elements anew each time, and only the differences are changed on the page.
 
-/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes of an element; `key` is its name among its siblings */
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes of an element; `key` is the name among siblings */
 /** @typedef {{ tag: string, attributes: Attributes, children: VirtualNode[] }} VirtualElement */
 /** @typedef {VirtualElement | string} VirtualNode */
 
 const SVG = "http://www.w3.org/2000/svg";
-const DRAWN = ["svg", "use"];
+const SVG_TAGS = ["svg", "use"];
 
 /**
- * An element on the page that is to be. Children that are not there are left out.
+ * Virtual element. Children that are false or null are left out.
  * @param {string} tag
  * @param {Attributes} attributes
  * @param {...(VirtualNode | VirtualNode[] | false | null)} children
@@ -17,7 +17,7 @@ const DRAWN = ["svg", "use"];
 export const h = (tag, attributes, ...children) => ({ tag, attributes, children: children.flat().filter((child) => child !== false && child !== null) });
 
 /**
- * The name of a node among its siblings: its key, or its place.
+ * Name of a node among its siblings: the key, or the index.
  * @param {VirtualNode} node
  * @param {number} index
  */
@@ -44,14 +44,14 @@ const patchAttributes = (element, before, after) => {
 const create = (node) => {
   if (typeof node === "string") return document.createTextNode(node);
   const { tag, attributes, children } = node;
-  const element = DRAWN.includes(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  const element = SVG_TAGS.includes(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
   patchAttributes(element, {}, attributes);
   element.append(...children.map(create));
   return element;
 };
 
 /**
- * Changes a node of the page with this description to one with another.
+ * Changes a node of the page from a description to another one.
  * @param {ChildNode} node
  * @param {VirtualNode} before
  * @param {VirtualNode} after
@@ -66,7 +66,7 @@ const patchNode = (node, before, after) => {
 };
 
 /**
- * Changes the children of an element that have these descriptions to those with others. Siblings that stay are not taken out of
+ * Changes the children of an element from descriptions to other ones. Siblings that stay are not taken out of
  * the page, so that they keep the focus.
  * @param {Element} host
  * @param {VirtualNode[]} before
@@ -76,16 +76,16 @@ export const patch = (host, before, after) => {
   const nodes = [...host.childNodes];
   const names = new Set(after.map(nameOf));
   /** @type {Map<string, [ChildNode, VirtualNode]>} */
-  const stay = new Map();
+  const survivors = new Map();
   before.forEach((node, index) => {
     const name = nameOf(node, index);
-    if (names.has(name)) stay.set(name, [nodes[index], node]);
+    if (names.has(name)) survivors.set(name, [nodes[index], node]);
     else nodes[index].remove();
   });
   after.forEach((node, index) => {
-    const [there, old] = stay.get(nameOf(node, index)) ?? [];
-    const here = host.childNodes[index] ?? null;
-    if (there && old !== undefined) patchNode(there, old, node);
-    if (!there || there !== here) host.insertBefore(there ?? create(node), here);
+    const [survivor, old] = survivors.get(nameOf(node, index)) ?? [];
+    const next = host.childNodes[index] ?? null;
+    if (survivor && old !== undefined) patchNode(survivor, old, node);
+    if (!survivor || survivor !== next) host.insertBefore(survivor ?? create(node), next);
   });
 };

@@ -1,4 +1,4 @@
-// A wall as a picture to be saved: what is drawn on the page, cell by cell, with its colours.
+// Picture of a wall to save: the drawing of the page, cell by cell, with its colours.
 import { shape } from "./dom.js";
 
 /**
@@ -18,18 +18,18 @@ export const wallPicture = (wall, heading) => {
     shape("text", { x: space, y: top - 28, "font-size": 22, "font-weight": 700, fill: body.color }, heading));
   /** @param {HTMLElement} part */
   const placeOf = (part) => {
-    const own = part.getBoundingClientRect();
-    return { x: own.x - box.x + space, y: own.y - box.y + top, width: own.width, height: own.height };
+    const frame = part.getBoundingClientRect();
+    return { x: frame.x - box.x + space, y: frame.y - box.y + top, width: frame.width, height: frame.height };
   };
   for (const { cell, isGlazed, parts } of cells) {
     const { x, y, width: side } = placeOf(cell);
-    const look = getComputedStyle(cell);
-    picture.append(shape("rect", { x: x + 0.5, y: y + 0.5, width: side - 1, height: side - 1, rx: Number.parseFloat(look.borderTopLeftRadius) || 0,
-      fill: look.backgroundColor, stroke: look.borderTopColor, "stroke-width": Number.parseFloat(look.borderTopWidth) || 1 }));
+    const style = getComputedStyle(cell);
+    picture.append(shape("rect", { x: x + 0.5, y: y + 0.5, width: side - 1, height: side - 1, rx: Number.parseFloat(style.borderTopLeftRadius) || 0,
+      fill: style.backgroundColor, stroke: style.borderTopColor, "stroke-width": Number.parseFloat(style.borderTopWidth) || 1 }));
     if (isGlazed) {
-      // A quarter of a circle in each corner, as the glaze has it.
+      // The glaze has a quarter of a circle in each corner.
       const r = 0.26 * side;
-      const inside = shape("g", { fill: look.getPropertyValue("--glint") });
+      const inside = shape("g", { fill: style.getPropertyValue("--glint") });
       for (const [u, v, sweep] of [[0, 0, 1], [1, 0, 0], [0, 1, 0], [1, 1, 1]]) {
         const [a, b] = [x + u * side, y + v * side];
         inside.append(shape("path", { d: `M${a} ${b}H${a + r * (1 - 2 * u)}A${r} ${r} 0 0 ${sweep} ${a} ${b + r * (1 - 2 * v)}Z` }));
@@ -37,17 +37,17 @@ export const wallPicture = (wall, heading) => {
       picture.append(inside);
     }
     for (const { part, isBand } of parts) {
-      const words = getComputedStyle(part);
-      if (words.visibility === "hidden") continue;
-      const own = placeOf(part);
-      const size = Number.parseFloat(words.fontSize);
-      // What is asked of a cell stands on a band of its own, line by line.
+      const textStyle = getComputedStyle(part);
+      if (textStyle.visibility === "hidden") continue;
+      const place = placeOf(part);
+      const size = Number.parseFloat(textStyle.fontSize);
+      // The constraints on a cell stand on a band, line by line.
       if (isBand) {
-        picture.append(shape("rect", { ...own, fill: words.backgroundColor }));
+        picture.append(shape("rect", { ...place, fill: textStyle.backgroundColor }));
         continue;
       }
-      picture.append(shape("text", { x: own.x + own.width / 2, y: own.y + own.height / 2 + 0.36 * size, "font-size": size,
-        "font-weight": words.fontWeight, "text-anchor": "middle", fill: words.color }, part.textContent.trim()));
+      picture.append(shape("text", { x: place.x + place.width / 2, y: place.y + place.height / 2 + 0.36 * size, "font-size": size,
+        "font-weight": textStyle.fontWeight, "text-anchor": "middle", fill: textStyle.color }, part.textContent.trim()));
     }
   }
   return { text: new XMLSerializer().serializeToString(picture), width, height };

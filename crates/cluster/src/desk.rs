@@ -1,7 +1,7 @@
-//! The door of a process: the processes of this count are let in, and nobody else.
+//! The desk of a process, which admits the processes of this count alone.
 //!
-//! A connection without the secret is turned away, and does no harm. A process that knows the secret, and does
-//! not belong to this count, ends it.
+//! A connection without the secret is rejected, and does no harm. A process with the secret that does not belong to this
+//! count ends it.
 
 use super::channel::Channel;
 use super::greeting::{Checkpoints, Greeting};
@@ -12,48 +12,48 @@ use std::net::TcpStream;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The longest time for a greeting: a slower connection is turned away.
+/// The longest time for a greeting: a slower connection is rejected.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A greeting has at most so many bytes.
+/// The most bytes of a greeting.
 const LONGEST: usize = 1 << 12;
 
-/// A process that has come, and its number.
-pub(super) type Come = Result<(usize, Channel), ClusterError>;
+/// The number and the channel of an arrived process, or the error of the count.
+pub(super) type Arrival = Result<(usize, Channel), ClusterError>;
 
-/// Where a process meets each of the others.
+/// The desk at which a process meets each of the others.
 #[derive(Debug)]
 pub(super) struct Desk {
     pub(super) cluster: Cluster,
     greeting: Greeting,
-    turned_away: Mutex<TurnedAway>,
+    rejections: Mutex<Rejections>,
 }
 
-/// Connections that may be of processes of this count, and were not let in.
+/// Rejected connections that may be of processes of this count.
 #[derive(Debug, Default)]
-struct TurnedAway {
-    /// How many had another secret.
+struct Rejections {
+    /// The number of connections with another secret.
     secrets: usize,
-    /// Another version of the protocol that one of them has.
+    /// The other version of the protocol of one connection.
     protocol: Option<u8>,
 }
 
-impl Display for TurnedAway {
+impl Display for Rejections {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self.secrets {
             0 => {}
             1 => write!(f, " One connection had another secret")?,
-            more => write!(f, " {more} connections had another secret")?,
+            count => write!(f, " {count} connections had another secret")?,
         }
         let Some(other) = self.protocol else {
             return Ok(());
         };
-        write!(f, " One connection {}", speaks(other))
+        write!(f, " One connection {}", version_fault(other))
     }
 }
 
-/// The fault of a process of another version of the protocol.
-fn speaks(other: u8) -> String {
+/// The reason against a process of another version of the protocol.
+fn version_fault(other: u8) -> String {
     format!(
         "speaks version {other} of the protocol between processes, this one version {PROTOCOL}: all machines need the \
          same version of azulejo"
@@ -67,29 +67,29 @@ impl Desk {
         Self {
             cluster: cluster.clone(),
             greeting: Greeting::new(process, processes, head, checkpoints),
-            turned_away: Mutex::default(),
+            rejections: Mutex::default(),
         }
     }
 
-    /// Connects to a process; none if somebody else has its port.
-    pub(super) fn greet(&self, socket: TcpStream, process: usize) -> Option<Come> {
+    /// Greets a process; none if another program has its port.
+    pub(super) fn greet(&self, socket: TcpStream, process: usize) -> Option<Arrival> {
         let reason = match self.connect(socket, process) {
-            Ok(met) => return Some(Ok(met)),
+            Ok(peer) => return Some(Ok(peer)),
             Err(Refusal::Stray) => return None,
             Err(Refusal::Secret) => "has another secret".into(),
-            Err(Refusal::Protocol(other)) => speaks(other),
+            Err(Refusal::Protocol(other)) => version_fault(other),
             Err(Refusal::Wrong { reason, .. }) => reason,
         };
         Some(Err(self.cluster.stranger(process, &reason)))
     }
 
-    /// Answers whoever has connected; none if it does not know the secret, and can end nothing.
-    pub(super) fn answer(&self, socket: TcpStream) -> Option<Come> {
+    /// Answers a connection; none if the other side does not know the secret.
+    pub(super) fn answer(&self, socket: TcpStream) -> Option<Arrival> {
         match self.accept(socket) {
-            Ok(met) => return Some(Ok(met)),
+            Ok(peer) => return Some(Ok(peer)),
             Err(Refusal::Stray) => {}
-            Err(Refusal::Secret) => self.turned_away().secrets += 1,
-            Err(Refusal::Protocol(other)) => self.turned_away().protocol = Some(other),
+            Err(Refusal::Secret) => self.rejections().secrets += 1,
+            Err(Refusal::Protocol(other)) => self.rejections().protocol = Some(other),
             Err(Refusal::Wrong { process, reason }) => {
                 return Some(Err(self.cluster.stranger(process, &reason)));
             }
@@ -101,14 +101,14 @@ impl Desk {
     pub(super) fn missing(&self, process: usize) -> ClusterError {
         ClusterError::Missing {
             process: self.cluster.name(process),
-            waited: self.cluster.timeout,
-            turned_away: self.turned_away().to_string(),
+            timeout: self.cluster.timeout,
+            rejections: self.rejections().to_string(),
         }
     }
 
-    fn turned_away(&self) -> MutexGuard<'_, TurnedAway> {
-        let turned_away = self.turned_away.lock();
-        turned_away.unwrap_or_else(PoisonError::into_inner)
+    fn rejections(&self) -> MutexGuard<'_, Rejections> {
+        let rejections = self.rejections.lock();
+        rejections.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn connect(&self, socket: TcpStream, process: usize) -> Result<(usize, Channel), Refusal> {
@@ -124,17 +124,17 @@ impl Desk {
         self.introduce(channel, |other| other > self.cluster.process)
     }
 
-    /// Both say what they are, and find out whether they belong to the same count.
+    /// Exchanges greetings, and examines whether both processes belong to the same count.
     fn introduce(
         &self,
         channel: Channel,
-        may_be: impl Fn(usize) -> bool,
+        is_admissible: impl Fn(usize) -> bool,
     ) -> Result<(usize, Channel), Refusal> {
         channel.send(&serde_json::to_vec(&self.greeting).map_err(std::io::Error::from)?)?;
-        let mut words = vec![0; LONGEST];
-        let length = channel.receive(&mut words)?;
-        let other = serde_json::from_slice(&words[..length]).map_err(|_| Refusal::Stray)?;
-        let process = self.greeting.examine(&other, may_be)?;
+        let mut bytes = vec![0; LONGEST];
+        let length = channel.receive(&mut bytes)?;
+        let other = serde_json::from_slice(&bytes[..length]).map_err(|_| Refusal::Stray)?;
+        let process = self.greeting.examine(&other, is_admissible)?;
         channel.socket().set_read_timeout(None)?;
         Ok((process, channel))
     }
@@ -149,7 +149,7 @@ fn prepare(socket: &TcpStream) -> std::io::Result<()> {
 mod tests {
     use super::*;
     use crate::Hosts;
-    use crate::relay::{SECRET, connected};
+    use crate::relay::{SECRET, socket_pair};
     use std::io::Write;
 
     /// The desk of one of three processes.
@@ -159,18 +159,18 @@ mod tests {
         Desk::new(&cluster.expect("valid"), problem, Checkpoints::None)
     }
 
-    /// The refusals of the one that listens and of the one that connects.
-    fn meet(listens: &Desk, connects: &Desk, process: usize) -> [Option<Refusal>; 2] {
-        let [connected, accepted] = connected();
+    /// The refusals of the listener and of the initiator.
+    fn meet(listener: &Desk, initiator: &Desk, process: usize) -> [Option<Refusal>; 2] {
+        let [connected, accepted] = socket_pair();
         std::thread::scope(|scope| {
-            let answer = scope.spawn(|| listens.accept(accepted).err());
-            let greeted = connects.connect(connected, process).err();
-            [answer.join().expect("no panic"), greeted]
+            let answer = scope.spawn(|| listener.accept(accepted).err());
+            let refusal = initiator.connect(connected, process).err();
+            [answer.join().expect("no panic"), refusal]
         })
     }
 
     #[test]
-    fn those_of_one_count_meet_and_others_say_why_not() {
+    fn processes_of_one_count_meet_and_others_state_their_reason() {
         let first = desk(0, SECRET, b"head");
         assert_eq!(meet(&first, &desk(1, SECRET, b"head"), 0), [None, None]);
         assert_eq!(meet(&first, &desk(2, SECRET, b"head"), 0), [None, None]);
@@ -197,21 +197,21 @@ mod tests {
     }
 
     #[test]
-    fn whoever_does_not_know_the_secret_ends_nothing_and_is_told_of() {
+    fn connections_without_the_secret_end_nothing_and_are_reported() {
         let first = desk(0, SECRET, b"head");
         for opening in [b"GET / HTTP/1.1\r\n", b"azulejo cluster\x63"] {
-            let [mut one, other] = connected();
-            one.write_all(opening).expect("sent");
-            assert!(first.answer(other).is_none());
+            let [mut stray, socket] = socket_pair();
+            stray.write_all(opening).expect("sent");
+            assert!(first.answer(socket).is_none());
         }
         let other = desk(1, b"another of 20 bytes.", b"head");
         for _ in 0..2 {
-            let [one, two] = connected();
-            let refused = std::thread::scope(|scope| {
-                scope.spawn(|| assert!(first.answer(two).is_none()));
-                other.greet(one, 0)
+            let [near, far] = socket_pair();
+            let arrival = std::thread::scope(|scope| {
+                scope.spawn(|| assert!(first.answer(far).is_none()));
+                other.greet(near, 0)
             });
-            let text = refused
+            let text = arrival
                 .expect("a process")
                 .expect_err("refused")
                 .to_string();

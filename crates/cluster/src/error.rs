@@ -6,7 +6,7 @@ pub enum ClusterError {
     /// The file of hosts is wrong.
     #[error("the file of hosts: {0}")]
     Hosts(String),
-    /// The process is none of those in the file.
+    /// The file has no process of this number.
     #[error(
         "there is no process {process}: the file of hosts names {hosts}, and numbers begin with 0"
     )]
@@ -16,13 +16,13 @@ pub enum ClusterError {
         /// The number of hosts.
         hosts: usize,
     },
-    /// The secret is too short to be one.
+    /// The secret is too short.
     #[error(
         "the secret has {bytes} bytes; it must have at least {}",
         crate::Cluster::LEAST_SECRET
     )]
     Secret {
-        /// Length of the secret.
+        /// The length of the secret.
         bytes: usize,
     },
     /// The process cannot listen at its own address.
@@ -33,18 +33,18 @@ pub enum ClusterError {
         /// The error of the system.
         error: std::io::Error,
     },
-    /// A process did not come, or its host does not answer.
+    /// A process or its host did not answer.
     #[error(
-        "{process} did not come within {}; is it running, with the same file of hosts and the same secret?{turned_away}",
-        humantime::format_duration(*waited)
+        "{process} did not come within {}; is it running, with the same file of hosts and the same secret?{rejections}",
+        humantime::format_duration(*timeout)
     )]
     Missing {
         /// The process.
         process: String,
-        /// How long it was waited for.
-        waited: Duration,
-        /// The connections that were turned away meanwhile, in words.
-        turned_away: String,
+        /// The time of the wait.
+        timeout: Duration,
+        /// The rejected connections, in words.
+        rejections: String,
     },
     /// Another process does not belong to this count.
     #[error("{process} {reason}")]
@@ -69,7 +69,7 @@ pub enum ClusterError {
     Failed {
         /// The process.
         process: String,
-        /// Error of that process.
+        /// The error of that process.
         error: String,
     },
     /// Another process was interrupted, or its time was up.

@@ -1,4 +1,4 @@
-//! The greeting of a process, when the other side has shown that it knows the secret.
+//! The greeting of a process, after the proof that the other side knows the secret.
 
 use super::handshake::Refusal;
 use serde::{Deserialize, Serialize};
@@ -18,11 +18,11 @@ pub(super) struct Greeting {
 /// The checkpoints of a process: all processes write them at the same points of the count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Checkpoints {
-    /// None.
+    /// No checkpoints.
     None,
-    /// From the start.
+    /// Checkpoints of a count from its start.
     New,
-    /// From the latest one, from which the process goes on.
+    /// Checkpoints of a count that goes on from the latest one.
     Resumed,
 }
 
@@ -37,7 +37,7 @@ impl Checkpoints {
 }
 
 impl Greeting {
-    /// The greeting of a process of so many, by the head of the problem's checkpoint.
+    /// The greeting of a process among `processes`, by the head of the problem's checkpoint.
     pub(super) fn new(
         process: usize,
         processes: usize,
@@ -53,11 +53,11 @@ impl Greeting {
         }
     }
 
-    /// The number of the other process, if it belongs to this count and may have that number.
+    /// The number of the other process, if that belongs to this count and its number is admissible.
     pub(super) fn examine(
         &self,
         other: &Self,
-        may_be: impl Fn(usize) -> bool,
+        is_admissible: impl Fn(usize) -> bool,
     ) -> Result<usize, Refusal> {
         let reason = if other.version != self.version {
             format!(
@@ -72,7 +72,7 @@ impl Greeting {
         } else if other.checkpoint != self.checkpoint {
             let (other, own) = (other.checkpoint.words(), self.checkpoint.words());
             format!("counts {other}, this one {own}")
-        } else if !may_be(other.process) {
+        } else if !is_admissible(other.process) {
             let (other, own) = (other.process, self.process);
             format!("says that it is process {other}, to process {own}: the files of hosts differ")
         } else {
@@ -97,10 +97,10 @@ mod tests {
     }
 
     #[test]
-    fn whoever_differs_is_told_in_what() {
+    fn each_difference_has_its_reason() {
         let first = greeting(0, |_| {});
-        let may_be = |process| process > 0;
-        assert_eq!(first.examine(&greeting(2, |_| {}), may_be), Ok(2));
+        let is_admissible = |process| process > 0;
+        assert_eq!(first.examine(&greeting(2, |_| {}), is_admissible), Ok(2));
         for (text, other) in [
             (
                 "runs version 1.2.4 of azulejo, this one 1.2.3",
@@ -123,9 +123,9 @@ mod tests {
                 greeting(0, |_| {}),
             ),
         ] {
-            let refused = first.examine(&other, may_be);
+            let result = first.examine(&other, is_admissible);
             let (process, reason) = (other.process, text.into());
-            assert_eq!(refused, Err(Refusal::Wrong { process, reason }));
+            assert_eq!(result, Err(Refusal::Wrong { process, reason }));
         }
     }
 }

@@ -35,13 +35,13 @@ impl Hosts {
         match hosts.len() {
             0 => Err(ClusterError::Hosts("it names no host".into())),
             1..=SHARDS => Ok(Self(hosts)),
-            more => Err(ClusterError::Hosts(format!(
-                "it names {more} hosts; at most {SHARDS} can count together"
+            count => Err(ClusterError::Hosts(format!(
+                "it names {count} hosts; at most {SHARDS} can count together"
             ))),
         }
     }
 
-    /// How many processes there are.
+    /// The number of processes.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

@@ -1,8 +1,8 @@
 //! Processes that count together: they find each other, exchange packed batches, and stop together.
 //!
 //! A [`Cluster`] is one of the processes of a file of [`Hosts`]. Its [`Link`] sends each batch of records to the process that
-//! [owns](Link::owner) their shard, and gathers the words that all processes say at the same point. A record arrives once,
-//! or the connection breaks; then all processes stop. Nothing here knows what the records mean.
+//! [owns](Link::owner) their shard, and gathers the words of all processes at the same point. A record arrives once,
+//! or the connection breaks; then all processes stop. The content of a record is of no matter here.
 
 mod channel;
 mod desk;
@@ -31,7 +31,7 @@ use std::time::Duration;
 /// The most processes of a cluster, and the number of shards that they share.
 pub const SHARDS: usize = 1024;
 
-/// Bytes of a batch behind its last record that can be read: a record is read with what stands behind it.
+/// Readable bytes behind the last record of a batch: a record is read together with the bytes behind it.
 pub const SPARE: usize = 128;
 
 /// A process among those that count together.
@@ -41,11 +41,11 @@ pub struct Cluster {
     process: usize,
     key: Key,
     timeout: Duration,
-    /// Bytes that are on their way from one process to another at most, or a single batch.
+    /// The most bytes under way from one process to another, unless a single batch has more.
     under_way: u64,
 }
 
-/// Bytes on their way from one process to another, at most: as much as hides the way there and back.
+/// The most bytes under way from one process to another: enough to hide the round trip.
 pub const UNDER_WAY: u64 = 1 << 20;
 
 impl std::fmt::Debug for Cluster {
@@ -65,14 +65,14 @@ impl Cluster {
     /// The shortest secret, in bytes.
     pub const LEAST_SECRET: usize = 16;
 
-    /// The shortest timeout: processes say several times a second that they are there.
+    /// The shortest timeout: processes send several heartbeats a second.
     pub const LEAST_TIMEOUT: Duration = Duration::from_secs(1);
 
-    /// The longest timeout, 30 days: nobody waits longer, and a clock cannot count for ever.
+    /// The longest timeout, 30 days: longer times could overflow a clock.
     pub const MOST_TIMEOUT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-    /// A process by its number from 0 in the hosts. All processes must be given the same secret. A process that is silent for
-    /// the timeout, at the start or later, is given up.
+    /// A process by its number from 0 in the hosts. All processes must have the same secret. A process that is silent for the
+    /// timeout, at the start or later, is given up.
     ///
     /// # Errors
     /// When there is no such process, the secret is too short, or the timeout is too short or too long.
@@ -102,7 +102,7 @@ impl Cluster {
         })
     }
 
-    /// A process in words.
+    /// The name of a process in messages.
     fn name(&self, process: usize) -> String {
         match process == self.process {
             true => "this process".into(),

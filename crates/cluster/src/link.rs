@@ -1,5 +1,4 @@
-//! The connections of a process, as the count uses them: batches with flow control, words that all say at the same
-//! point, and how it ends.
+//! The connections of a process: batches with flow control, the words of all processes at the same point, and the end of the count.
 
 use super::channel::Channel;
 use super::meeting::Mesh;
@@ -18,13 +17,13 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct Link {
     cluster: Cluster,
-    /// By shard.
+    /// The owner of each shard.
     owners: Vec<u16>,
     shared: Arc<Shared>,
-    /// By process; none for this one.
+    /// The channel to each process; none for this one.
     channels: Vec<Option<Arc<Channel>>>,
     mover: Option<JoinHandle<()>>,
-    /// Keeps the port, so that no second process with the same number begins.
+    /// The listener keeps the port, so that no second process with the same number begins.
     _listener: TcpListener,
 }
 
@@ -32,54 +31,55 @@ pub struct Link {
 #[derive(Debug)]
 pub(super) struct Shared {
     state: Mutex<State>,
-    /// Whenever a message has come, or a process has hung up.
+    /// The signal of a new message or a closed connection.
     changed: Condvar,
 }
 
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) outbox: VecDeque<(usize, Content)>,
-    /// Batches that nobody has taken in yet, and their senders.
+    /// Batches to take in, with their senders.
     pub(super) inbox: VecDeque<(usize, Vec<u8>)>,
     pub(super) peers: Vec<Peer>,
-    /// The reason why the count does not go on: the first one alone.
+    /// The first reason why the count does not go on.
     pub(super) over: Option<Over>,
-    /// Nothing is sent after what is in the outbox, and nobody is missed.
-    pub(super) closing: bool,
-    /// The mover is to end.
-    pub(super) ending: bool,
-    /// The mover has ended.
-    ended: bool,
+    /// Whether the outbox is the last one, and a closed connection is no error any more.
+    pub(super) is_closing: bool,
+    /// Whether the mover is to end.
+    pub(super) stop_mover: bool,
+    /// Whether the mover has ended.
+    is_mover_over: bool,
 }
 
 #[derive(Debug)]
 pub(super) struct Peer {
-    /// Bytes of batches that are on their way to it or not yet taken in there.
+    /// Bytes of batches that the peer has not taken in yet.
     pub(super) under_way: u64,
-    /// Whether all its batches of this layer have come.
-    pub(super) done: bool,
+    /// Whether all batches of this layer have come.
+    pub(super) has_ended_layer: bool,
     pub(super) words: VecDeque<Vec<u8>>,
-    pub(super) heard: Instant,
-    /// Whether the peer has said its last word, and knows all that it must know.
-    pub(super) finished: bool,
-    pub(super) hung_up: bool,
+    pub(super) last_message: Instant,
+    /// Whether the last message of the peer has come.
+    pub(super) is_finished: bool,
+    /// Whether the connection is closed.
+    pub(super) is_gone: bool,
 }
 
-/// The time between two looks of a thread that waits whether it is to stop.
+/// The time between two looks of a waiting thread at its control.
 pub(super) const LOOK: Duration = Duration::from_millis(50);
 
-/// Where a count fails, a process waits so long at most for the others to hang up, so that all hear why.
+/// The longest wait of a process for the others after a failed count, so that all learn the reason.
 pub(super) const FAREWELL: Duration = Duration::from_secs(1);
 
 impl Shared {
     fn new(processes: usize) -> Self {
         let peer = || Peer {
             under_way: 0,
-            done: false,
+            has_ended_layer: false,
             words: VecDeque::new(),
-            heard: Instant::now(),
-            finished: false,
-            hung_up: false,
+            last_message: Instant::now(),
+            is_finished: false,
+            is_gone: false,
         };
         Self {
             state: Mutex::new(State {
@@ -87,9 +87,9 @@ impl Shared {
                 inbox: VecDeque::new(),
                 peers: std::iter::repeat_with(peer).take(processes).collect(),
                 over: None,
-                closing: false,
-                ending: false,
-                ended: false,
+                is_closing: false,
+                stop_mover: false,
+                is_mover_over: false,
             }),
             changed: Condvar::new(),
         }
@@ -99,31 +99,31 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells whoever waits that something has changed.
-    pub(super) fn tell(&self) {
+    /// Wakes the waiting threads after a change of the state.
+    pub(super) fn notify(&self) {
         self.changed.notify_all();
     }
 
-    /// Notes that what came from a process is not what it sent.
-    pub(super) fn forged(&self, process: usize) {
+    /// Records that bytes of a process were changed on their way.
+    pub(super) fn record_forgery(&self, process: usize) {
         let reason = "is lost: what came from it was changed on its way".into();
         self.lock().end(process, How::Lost(reason));
     }
 
-    /// Notes that a process has hung up, and comes back when the mover has ended: it reads what came before.
-    pub(super) fn hung_up(&self, process: usize) {
+    /// Records that a process has closed its connection. Returns when the mover, which reads the last messages, has ended.
+    pub(super) fn record_hang_up(&self, process: usize) {
         let mut state = self.lock();
-        state.peers[process].hung_up = true;
-        self.tell();
-        while !state.ended {
-            let waited = self.changed.wait(state);
-            state = waited.unwrap_or_else(PoisonError::into_inner);
+        state.peers[process].is_gone = true;
+        self.notify();
+        while !state.is_mover_over {
+            let guard = self.changed.wait(state);
+            state = guard.unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
 impl State {
-    /// Notes why the count does not go on, if nothing is known of that.
+    /// Records why the count does not go on, if no reason is recorded.
     pub(super) fn end(&mut self, process: usize, how: How) {
         self.over.get_or_insert(Over { process, how });
     }
@@ -134,12 +134,12 @@ impl State {
 pub enum Next {
     /// A batch to take in, and the process that it comes from.
     Batch(usize, Vec<u8>),
-    /// The event that was waited for.
+    /// The event that the thread waited for.
     Ready,
 }
 
 impl Link {
-    /// Connects to all other processes; none if it was stopped. All must count for the same `head`, which says what is counted.
+    /// Connects to all other processes; none if the run was stopped. All must have the same `head`, the identity of the problem.
     ///
     /// # Errors
     /// When a process does not come within the timeout, does not belong to this count, or the network cannot be used.
@@ -186,17 +186,17 @@ impl Link {
         let wires: Vec<Option<Wire>> = self.channels.iter().enumerate().map(wire).collect();
         let (shared, cluster) = (Arc::clone(&self.shared), self.cluster.clone());
         let thread = std::thread::Builder::new().name("azulejo:move".into());
-        let moving = thread.spawn(move || {
-            let moved = panic::catch_unwind(panic::AssertUnwindSafe(|| {
+        let handle = thread.spawn(move || {
+            let result = panic::catch_unwind(panic::AssertUnwindSafe(|| {
                 mover::run(&shared, &cluster, wires);
             }));
-            if moved.is_err() {
+            if result.is_err() {
                 let reason = "got what is not a message".into();
                 shared.lock().end(cluster.process, How::Failed(reason));
-                shared.tell();
+                shared.notify();
             }
         });
-        moving.map_err(ClusterError::Network)
+        handle.map_err(ClusterError::Network)
     }
 
     /// The number of this process.
@@ -230,7 +230,7 @@ impl Link {
         }
     }
 
-    /// Waits until something can be done: none where it was stopped, or the count does not go on.
+    /// Waits until `ready` has a result; none where the run was stopped, or the count does not go on.
     fn wait<T>(
         &self,
         control: &Control,
@@ -244,12 +244,12 @@ impl Link {
             if let Some(result) = ready(&mut state) {
                 return Some(result);
             }
-            let waited = self.shared.changed.wait_timeout(state, LOOK);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let guard = self.shared.changed.wait_timeout(state, LOOK);
+            state = guard.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
-    /// Sends a batch, or gives a batch to take in before there is room for it.
+    /// Sends a batch, or returns a batch to take in before there is room for the other one.
     pub fn send(&self, process: usize, batch: &mut Vec<u8>, control: &Control) -> Option<Next> {
         let bytes = batch.len() as u64;
         let next = self.wait(control, |state| {
@@ -272,30 +272,31 @@ impl Link {
         self.shared.lock().inbox.pop_front()
     }
 
-    /// A batch that has come, or that all of this layer have.
+    /// The next batch of this layer, or the sign that all batches have come.
     pub fn next(&self, control: &Control) -> Option<Next> {
         let me = self.me();
         self.wait(control, |state| {
             if let Some((from, batch)) = state.inbox.pop_front() {
                 return Some(Next::Batch(from, batch));
             }
-            let done = |(other, peer): (usize, &Peer)| other == me || peer.done;
-            state.peers.iter().enumerate().all(done).then(|| {
-                state.peers.iter_mut().for_each(|peer| peer.done = false);
+            let is_done = |(other, peer): (usize, &Peer)| other == me || peer.has_ended_layer;
+            state.peers.iter().enumerate().all(is_done).then(|| {
+                let peers = state.peers.iter_mut();
+                peers.for_each(|peer| peer.has_ended_layer = false);
                 Next::Ready
             })
         })
     }
 
-    /// Says that a batch has been taken in.
+    /// Acknowledges a batch that has been taken in.
     pub fn taken(&self, process: usize, bytes: u64) {
-        self.post(process, Content::Taken(bytes));
+        self.post(process, Content::Credit(bytes));
     }
 
-    /// Says that no batch of this layer follows.
+    /// Tells all processes that no batch of this layer follows.
     pub fn done(&self) {
         self.others()
-            .for_each(|other| self.post(other, Content::Done));
+            .for_each(|other| self.post(other, Content::EndOfLayer));
     }
 
     fn post(&self, process: usize, content: Content) {
@@ -303,7 +304,7 @@ impl Link {
         self.wake();
     }
 
-    /// The words of all processes at this point, in their order; none where it was stopped, or the count does not go on.
+    /// The words of all processes at this point, in their order; none where the run was stopped, or the count does not go on.
     pub fn gather(&self, word: Vec<u8>, control: &Control) -> Option<Vec<Vec<u8>>> {
         for other in self.others() {
             self.post(other, Content::Word(word.clone()));
@@ -319,8 +320,8 @@ impl Link {
         Some(words)
     }
 
-    /// Closes the connections. The others are told why, if the count is not finished: whoever told this process, too, for
-    /// nobody knows who hears it first from whom.
+    /// Closes the connections. If the count is not finished, all other processes get the reason, also the one that it came
+    /// from: each process may be the first to learn it.
     pub fn close(mut self, over: Option<Over>) {
         let patience = match over {
             None => self.cluster.timeout,
@@ -329,38 +330,38 @@ impl Link {
         let others: Vec<usize> = self.others().collect();
         let mut state = self.shared.lock();
         if over.is_some() {
-            // What was to follow is of no use any more.
+            // The rest of the outbox is of no use any more.
             state.outbox.clear();
         }
         let last = over.map_or(Content::Finished, Content::Over);
-        let words = others.iter().map(|&other| (other, last.clone()));
-        state.outbox.extend(words);
-        state.closing = true;
+        let messages = others.iter().map(|&other| (other, last.clone()));
+        state.outbox.extend(messages);
+        state.is_closing = true;
         drop(state);
         self.wake();
-        // What was sent is lost if the program ends before it is read: whoever says a last word has read all.
-        let until = Instant::now() + patience;
-        let waits = |peer: &Peer| !peer.finished && !peer.hung_up;
+        // Unread messages are lost if the program ends. A process has read all of them before its last message.
+        let deadline = Instant::now() + patience;
+        let is_present = |peer: &Peer| !peer.is_finished && !peer.is_gone;
         let mut state = self.shared.lock();
-        while others.iter().any(|&other| waits(&state.peers[other])) {
-            let Some(left) = until.checked_duration_since(Instant::now()) else {
+        while others.iter().any(|&other| is_present(&state.peers[other])) {
+            let Some(left) = deadline.checked_duration_since(Instant::now()) else {
                 break;
             };
-            let waited = self.shared.changed.wait_timeout(state, left);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let guard = self.shared.changed.wait_timeout(state, left);
+            state = guard.unwrap_or_else(PoisonError::into_inner).0;
         }
-        state.ending = true;
+        state.stop_mover = true;
         drop(state);
-        // Before timely says farewell in its own way: its threads panic where one comes and another does not.
+        // Before the farewell of timely, whose threads panic where some farewells are missing.
         for channel in self.channels.iter().flatten() {
             channel.shutdown(Shutdown::Both);
         }
         self.wake();
         if let Some(mover) = self.mover.take() {
-            // If it failed, then that is told already.
+            // An error of the mover is recorded already.
             let _ = mover.join();
         }
-        self.shared.lock().ended = true;
-        self.shared.tell();
+        self.shared.lock().is_mover_over = true;
+        self.shared.notify();
     }
 }

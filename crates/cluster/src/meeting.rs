@@ -1,7 +1,7 @@
 //! The meeting of processes: each connects to those before it and listens for those after it.
 
 use super::channel::Channel;
-use super::desk::{Come, Desk, PATIENCE};
+use super::desk::{Arrival, Desk, PATIENCE};
 use super::link::FAREWELL;
 use super::{Checkpoints, Cluster, ClusterError};
 use azulejo_control::Control;
@@ -13,33 +13,33 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// Between two attempts to connect.
-const AGAIN: Duration = Duration::from_millis(100);
+/// The time between two attempts to connect.
+const RETRY: Duration = Duration::from_millis(100);
 
-/// Between two looks for somebody who has come.
+/// The time between two looks for a new connection.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// At most so many are answered at once, beside the processes of the count.
-const AT_ONCE: usize = 64;
+/// The most connections that are answered at the same time, beside those of the processes of the count.
+const MOST_STRANGERS: usize = 64;
 
 /// The state of the threads that wait for the others.
 #[derive(Debug)]
 struct Meeting {
     desk: Desk,
-    /// Nobody waits any more.
-    done: AtomicBool,
+    /// Whether the meeting has ended.
+    is_over: AtomicBool,
 }
 
-/// All processes have met.
+/// The connections to all other processes, after the meeting.
 #[derive(Debug)]
 pub(super) struct Mesh {
-    /// The result of the meeting.
+    /// The listener at the address of this process.
     pub(super) listener: TcpListener,
-    /// By process; none for this one.
+    /// The channel to each process; none for this one.
     pub(super) channels: Vec<Option<Channel>>,
 }
 
-/// Meets all other processes; none if it was stopped.
+/// Meets all other processes; none if the run was stopped.
 pub(super) fn connect(
     cluster: &Cluster,
     head: &[u8],
@@ -54,58 +54,58 @@ pub(super) fn connect(
     })?;
     let meeting = Arc::new(Meeting {
         desk: Desk::new(cluster, head, checkpoints),
-        done: AtomicBool::new(false),
+        is_over: AtomicBool::new(false),
     });
-    let (found, come) = mpsc::channel();
+    let (sender, arrivals) = mpsc::channel();
     if me + 1 < processes {
-        listen(&meeting, &listener, &found)?;
+        listen(&meeting, &listener, &sender)?;
     }
     for process in 0..me {
-        let (meeting, found) = (Arc::clone(&meeting), found.clone());
+        let (meeting, sender) = (Arc::clone(&meeting), sender.clone());
         spawn("azulejo:connect", move || {
-            found.send(meeting.reach(process)).ok();
+            sender.send(meeting.reach(process)).ok();
         })?;
     }
-    let channels = meeting.wait(&come, control);
+    let channels = meeting.wait(&arrivals, control);
     if matches!(channels, Err(ClusterError::Stranger { .. })) {
-        // A process that comes a little later finds this one leaving, and does not wait for the timeout.
+        // A process that comes a little later finds the connection closed, and does not wait for the timeout.
         std::thread::sleep(FAREWELL);
     }
-    meeting.done.store(true, Ordering::Relaxed);
+    meeting.is_over.store(true, Ordering::Relaxed);
     Ok(channels?.map(|channels| Mesh { listener, channels }))
 }
 
-/// Answers processes that come after this one, until nobody waits for them any more.
+/// Answers the processes after this one, until the meeting has ended.
 fn listen(
     meeting: &Arc<Meeting>,
     listener: &TcpListener,
-    found: &mpsc::Sender<Come>,
+    sender: &mpsc::Sender<Arrival>,
 ) -> Result<(), ClusterError> {
     let listener = listener.try_clone().map_err(ClusterError::Network)?;
     listener
         .set_nonblocking(true)
         .map_err(ClusterError::Network)?;
-    let (meeting, found) = (Arc::clone(meeting), found.clone());
+    let (meeting, sender) = (Arc::clone(meeting), sender.clone());
     spawn("azulejo:listen", move || {
-        let strangers = AT_ONCE + meeting.desk.cluster.hosts.len();
-        while !meeting.done.load(Ordering::Relaxed) {
+        let strangers = MOST_STRANGERS + meeting.desk.cluster.hosts.len();
+        while !meeting.is_over.load(Ordering::Relaxed) {
             match listener.accept() {
-                // Too many at once are no processes of this count: they come again, or they do not.
+                // Too many connections at the same time are dropped: a process of this count tries again.
                 Ok(_) if Arc::strong_count(&meeting) > strangers => {}
                 Ok((socket, _)) => {
-                    let (meeting, found) = (Arc::clone(&meeting), found.clone());
-                    // Each in a thread of its own, so that a stray one keeps nobody waiting.
-                    let answered = spawn("azulejo:answer", move || {
-                        if let Some(come) = meeting.desk.answer(socket) {
-                            found.send(come).ok();
+                    let (meeting, sender) = (Arc::clone(&meeting), sender.clone());
+                    // Each connection has a thread of its own, so that a stray one delays no other.
+                    let thread = spawn("azulejo:answer", move || {
+                        if let Some(arrival) = meeting.desk.answer(socket) {
+                            sender.send(arrival).ok();
                         }
                     });
-                    if answered.is_err() {
-                        std::thread::sleep(AGAIN);
+                    if thread.is_err() {
+                        std::thread::sleep(RETRY);
                     }
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::sleep(LOOK),
-                Err(_) => std::thread::sleep(AGAIN),
+                Err(_) => std::thread::sleep(RETRY),
             }
         }
     })
@@ -117,15 +117,15 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Cluster
 }
 
 impl Meeting {
-    /// Waits until all are there; none if it was stopped.
+    /// Waits for the channels of all other processes; none if the run was stopped.
     fn wait(
         &self,
-        come: &mpsc::Receiver<Come>,
+        arrivals: &mpsc::Receiver<Arrival>,
         control: &Control,
     ) -> Result<Option<Vec<Option<Channel>>>, ClusterError> {
         let cluster = &self.desk.cluster;
         let mut channels: Vec<Option<Channel>> = cluster.hosts.all().map(|_| None).collect();
-        let until = Instant::now() + cluster.timeout;
+        let deadline = Instant::now() + cluster.timeout;
         loop {
             let mut others = (0..channels.len()).filter(|&other| other != cluster.process);
             let Some(missing) = others.find(|&other| channels[other].is_none()) else {
@@ -134,10 +134,10 @@ impl Meeting {
             if control.stopped() {
                 return Ok(None);
             }
-            if Instant::now() >= until {
+            if Instant::now() >= deadline {
                 return Err(self.desk.missing(missing));
             }
-            match come.recv_timeout(AGAIN) {
+            match arrivals.recv_timeout(RETRY) {
                 Ok(Ok((process, channel))) => {
                     if channels[process].replace(channel).is_some() {
                         return Err(cluster.stranger(process, "has come twice"));
@@ -145,11 +145,11 @@ impl Meeting {
                 }
                 Ok(Err(error)) => return Err(error),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                    let left = |channel: &Option<Channel>| {
+                    let is_gone = |channel: &Option<Channel>| {
                         let channel = channel.as_ref();
-                        channel.is_some_and(|channel| has_left(channel.socket()))
+                        channel.is_some_and(|channel| is_closed(channel.socket()))
                     };
-                    if let Some(process) = channels.iter().position(left) {
+                    if let Some(process) = channels.iter().position(is_gone) {
                         let reason = "ended before all processes had come";
                         return Err(cluster.stranger(process, reason));
                     }
@@ -158,43 +158,43 @@ impl Meeting {
         }
     }
 
-    /// Connects to a process before this one, again and again until it is there.
-    fn reach(&self, process: usize) -> Come {
+    /// Connects to a process before this one, by attempts until the deadline.
+    fn reach(&self, process: usize) -> Arrival {
         let cluster = &self.desk.cluster;
         let address = cluster.hosts.address(process);
-        let until = Instant::now() + cluster.timeout;
+        let deadline = Instant::now() + cluster.timeout;
         loop {
             let addresses = address.to_socket_addrs().map(Iterator::collect);
             let addresses: Vec<_> = addresses.unwrap_or_default();
             let mut sockets = addresses
                 .iter()
-                .filter_map(|at| TcpStream::connect_timeout(at, PATIENCE).ok());
-            // Perhaps it has not begun to listen, and somebody else had its port.
-            let come = sockets
+                .filter_map(|candidate| TcpStream::connect_timeout(candidate, PATIENCE).ok());
+            // Another program may have the port before the process listens.
+            let arrival = sockets
                 .next()
                 .and_then(|socket| self.desk.greet(socket, process));
-            if let Some(come) = come {
-                return come;
+            if let Some(arrival) = arrival {
+                return arrival;
             }
-            if Instant::now() >= until || self.done.load(Ordering::Relaxed) {
+            if Instant::now() >= deadline || self.is_over.load(Ordering::Relaxed) {
                 return Err(self.desk.missing(process));
             }
-            std::thread::sleep(AGAIN);
+            std::thread::sleep(RETRY);
         }
     }
 }
 
-/// Whether whoever was connected has hung up.
-fn has_left(socket: &TcpStream) -> bool {
-    let left = |socket: &TcpStream| {
+/// Whether the other side has closed the connection.
+fn is_closed(socket: &TcpStream) -> bool {
+    let peek = |socket: &TcpStream| {
         socket.set_nonblocking(true)?;
-        let there = socket.peek(&mut [0]);
+        let result = socket.peek(&mut [0]);
         socket.set_nonblocking(false)?;
-        match there {
+        match result {
             Ok(bytes) => Ok(bytes == 0),
             Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(false),
             Err(error) => Err(error),
         }
     };
-    left(socket).unwrap_or(true)
+    peek(socket).unwrap_or(true)
 }

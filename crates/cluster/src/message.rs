@@ -8,24 +8,24 @@ use timely_communication::Bytesable;
 pub(super) enum Content {
     /// Packed records of the layer that is being built.
     Batch(Vec<u8>),
-    /// The number of bytes of batches that have been taken in.
-    Taken(u64),
-    /// No batch of this layer follows.
-    Done,
-    /// A word that every process tells every other one at the same point of the count.
+    /// Bytes of batches that the sender has taken in: as many more may be under way to it.
+    Credit(u64),
+    /// The end of the batches of this layer.
+    EndOfLayer,
+    /// A word for all other processes, which send theirs at the same point of the count.
     Word(Vec<u8>),
     /// A sign of life.
-    Alive,
-    /// The sender has the count, and nothing follows.
+    Heartbeat,
+    /// The last message of a process that has the count.
     Finished,
-    /// The sender does not go on, and nothing follows.
+    /// The last message of a process that does not go on.
     Over(Over),
 }
 
 /// End of a count that does not go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Over {
-    /// The process that began it, which need not be the one that tells it.
+    /// The process whose count ended first, which need not be the sender of the message.
     pub process: usize,
     /// The end of that process.
     pub how: How,
@@ -34,11 +34,11 @@ pub struct Over {
 /// The end of a process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum How {
-    /// The process was asked to stop, or its time was up.
+    /// The process was interrupted, or its time was up.
     Stopped,
-    /// The process was lost: what was seen of that.
+    /// The process was lost, for this reason.
     Lost(String),
-    /// The process failed: its error.
+    /// The process failed with this error.
     Failed(String),
 }
 
@@ -49,22 +49,22 @@ pub(super) struct Message {
     pub(super) content: Content,
 }
 
-/// A process by its number: there are at most 1024.
+/// The number of a process as bytes: there are at most 1024 processes.
 fn number(process: usize) -> [u8; 2] {
     (process as u16).to_le_bytes()
 }
 
 impl Message {
-    /// The bytes before the body: a mark, and the sender.
+    /// The bytes before the body: the tag, and the sender.
     const HEAD: usize = 3;
 
-    fn mark(&self) -> u8 {
+    fn tag(&self) -> u8 {
         match &self.content {
             Content::Batch(_) => 0,
-            Content::Taken(_) => 1,
-            Content::Done => 2,
+            Content::Credit(_) => 1,
+            Content::EndOfLayer => 2,
             Content::Word(_) => 3,
-            Content::Alive => 4,
+            Content::Heartbeat => 4,
             Content::Finished => 5,
             Content::Over(over) => match over.how {
                 How::Stopped => 6,
@@ -74,17 +74,17 @@ impl Message {
         }
     }
 
-    /// Gives the body piece by piece.
-    fn body(&self, mut give: impl FnMut(&[u8])) {
+    /// Passes the body to `sink`, piece by piece.
+    fn body(&self, mut sink: impl FnMut(&[u8])) {
         match &self.content {
-            Content::Batch(bytes) | Content::Word(bytes) => give(bytes),
-            Content::Taken(bytes) => give(&bytes.to_le_bytes()),
-            Content::Done | Content::Alive | Content::Finished => {}
+            Content::Batch(bytes) | Content::Word(bytes) => sink(bytes),
+            Content::Credit(bytes) => sink(&bytes.to_le_bytes()),
+            Content::EndOfLayer | Content::Heartbeat | Content::Finished => {}
             Content::Over(Over { process, how }) => {
-                give(&number(*process));
+                sink(&number(*process));
                 match how {
                     How::Stopped => {}
-                    How::Lost(reason) | How::Failed(reason) => give(reason.as_bytes()),
+                    How::Lost(reason) | How::Failed(reason) => sink(reason.as_bytes()),
                 }
             }
         }
@@ -93,37 +93,37 @@ impl Message {
 
 impl Bytesable for Message {
     fn from_bytes(bytes: Bytes) -> Self {
-        let two = |bytes: &[u8]| {
+        let process_number = |bytes: &[u8]| {
             bytes
                 .first_chunk()
-                .map(|two| u16::from_le_bytes(*two).into())
+                .map(|pair| u16::from_le_bytes(*pair).into())
         };
         let (head, body) = bytes.split_at(Self::HEAD.min(bytes.len()));
-        let from = head.get(1..).and_then(two).unwrap_or(usize::MAX);
+        let from = head.get(1..).and_then(process_number).unwrap_or(usize::MAX);
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let over = |how| {
-            let process = two(body).unwrap_or(from);
+        let end = |how| {
+            let process = process_number(body).unwrap_or(from);
             Content::Over(Over { process, how })
         };
         let reason = || text(body.get(2..).unwrap_or_default());
         let content = match head.first() {
             Some(0) => {
-                // A record is read with what is behind it.
+                // A record is read together with the bytes behind it.
                 let mut batch = Vec::with_capacity(body.len() + SPARE);
                 batch.extend_from_slice(body);
                 Content::Batch(batch)
             }
-            Some(1) => Content::Taken(
+            Some(1) => Content::Credit(
                 body.first_chunk()
                     .map_or(0, |bytes| u64::from_le_bytes(*bytes)),
             ),
-            Some(2) => Content::Done,
+            Some(2) => Content::EndOfLayer,
             Some(3) => Content::Word(body.to_vec()),
-            Some(4) => Content::Alive,
+            Some(4) => Content::Heartbeat,
             Some(5) => Content::Finished,
-            Some(6) => over(How::Stopped),
-            Some(7) => over(How::Lost(reason())),
-            _ => over(How::Failed(reason())),
+            Some(6) => end(How::Stopped),
+            Some(7) => end(How::Lost(reason())),
+            _ => end(How::Failed(reason())),
         };
         Self { from, content }
     }
@@ -136,10 +136,10 @@ impl Bytesable for Message {
 
     fn into_bytes<W: Write>(&self, writer: &mut W) {
         let [low, high] = number(self.from);
-        // Timely has made room for all of it.
-        let mut written = writer.write_all(&[self.mark(), low, high]);
-        self.body(|bytes| written = writer.write_all(bytes));
-        debug_assert!(written.is_ok(), "{written:?}");
+        // The writer has room for all bytes, by length_in_bytes.
+        let mut result = writer.write_all(&[self.tag(), low, high]);
+        self.body(|bytes| result = writer.write_all(bytes));
+        debug_assert!(result.is_ok(), "{result:?}");
     }
 }
 
@@ -148,14 +148,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_come_back() {
+    fn decoded_messages_equal_the_originals() {
         let over = |how| Content::Over(Over { process: 700, how });
         for content in [
             Content::Batch(vec![1, 2, 3]),
-            Content::Taken(u64::MAX - 1),
-            Content::Done,
+            Content::Credit(u64::MAX - 1),
+            Content::EndOfLayer,
             Content::Word(Vec::new()),
-            Content::Alive,
+            Content::Heartbeat,
             Content::Finished,
             over(How::Stopped),
             over(How::Lost("is gone".into())),

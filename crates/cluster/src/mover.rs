@@ -10,8 +10,8 @@ use timely_communication::allocator::ProcessBuilder;
 use timely_communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely_communication::{Allocator, Hooks};
 
-/// A process tells so often that it is there.
-const ALIVE: Duration = Duration::from_millis(250);
+/// The time between two heartbeats of a process.
+const HEARTBEAT: Duration = Duration::from_millis(250);
 
 /// Moves messages until the connections are closed.
 pub(super) fn run(shared: &Shared, cluster: &Cluster, wires: Vec<Option<Wire>>) {
@@ -19,14 +19,14 @@ pub(super) fn run(shared: &Shared, cluster: &Cluster, wires: Vec<Option<Wire>>) 
     let hooks = Hooks::default();
     let inner = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), None);
     let (builders, threads) = match initialize_networking_from_sockets(inner, wires, me, 1, hooks) {
-        Ok(made) => made,
+        Ok(network) => network,
         Err(error) => {
             let reason = format!("the network cannot be used: {error}");
             shared.lock().end(me, How::Failed(reason));
-            return shared.tell();
+            return shared.notify();
         }
     };
-    // Dropped, it would wait for its threads, and panic where one of them did. They end when the connections are closed.
+    // A guard that is dropped waits for its threads, and panics if one of them did. The threads end with the connections.
     std::mem::forget(threads);
     let mut allocators = builders.into_iter().map(|builder| builder.build());
     let Some(mut allocator) = allocators.next().map(Allocator::Tcp) else {
@@ -34,39 +34,39 @@ pub(super) fn run(shared: &Shared, cluster: &Cluster, wires: Vec<Option<Wire>>) 
     };
     let (mut send, mut receive) = allocator.allocate::<Message>(0);
     let others: Vec<usize> = (0..send.len()).filter(|&other| other != me).collect();
-    let mut last_sign = Instant::now();
+    let mut last_heartbeat = Instant::now();
     loop {
-        // Before what has come is taken: the last that a process says comes before it hangs up.
-        let hung_up = shared.lock().hung_up_processes(me);
+        // Before the messages are received: the last message of a process comes before the end of its connection.
+        let gone = shared.lock().gone_processes(me);
         allocator.events().borrow_mut().clear();
         allocator.receive();
-        let mut come = Vec::new();
+        let mut messages = Vec::new();
         while let Some(message) = receive.recv() {
-            come.push(message);
+            messages.push(message);
         }
-        let moved = !come.is_empty();
+        let has_messages = !messages.is_empty();
         let mut state = shared.lock();
-        for message in come {
-            state.hear(message, cluster);
+        for message in messages {
+            state.handle(message, cluster);
         }
-        state.miss(&hung_up, &others, cluster);
-        if moved || !hung_up.is_empty() || state.over.is_some() {
-            shared.tell();
+        state.check_peers(&gone, &others, cluster);
+        if has_messages || !gone.is_empty() || state.over.is_some() {
+            shared.notify();
         }
-        let mut out = std::mem::take(&mut state.outbox);
-        let (closing, ending) = (state.closing, state.ending);
+        let mut outbox = std::mem::take(&mut state.outbox);
+        let (is_closing, stop_mover) = (state.is_closing, state.stop_mover);
         drop(state);
-        if last_sign.elapsed() >= ALIVE && !closing {
-            last_sign = Instant::now();
-            out.extend(others.iter().map(|&other| (other, Content::Alive)));
+        if last_heartbeat.elapsed() >= HEARTBEAT && !is_closing {
+            last_heartbeat = Instant::now();
+            outbox.extend(others.iter().map(|&other| (other, Content::Heartbeat)));
         }
-        let idle = out.is_empty() && !moved;
-        for (process, content) in out {
+        let idle = outbox.is_empty() && !has_messages;
+        for (process, content) in outbox {
             send[process].send(Message { from: me, content });
             send[process].done();
         }
         allocator.release();
-        if ending {
+        if stop_mover {
             return;
         }
         if idle {
@@ -76,27 +76,27 @@ pub(super) fn run(shared: &Shared, cluster: &Cluster, wires: Vec<Option<Wire>>) 
 }
 
 impl State {
-    fn hung_up_processes(&self, me: usize) -> Vec<usize> {
+    fn gone_processes(&self, me: usize) -> Vec<usize> {
         let peers = self.peers.iter().enumerate();
-        let hung_up = peers.filter(|(other, peer)| *other != me && peer.hung_up);
-        hung_up.map(|(other, _)| other).collect()
+        let gone = peers.filter(|(other, peer)| *other != me && peer.is_gone);
+        gone.map(|(other, _)| other).collect()
     }
 
-    fn hear(&mut self, Message { from, content }: Message, cluster: &Cluster) {
+    fn handle(&mut self, Message { from, content }: Message, cluster: &Cluster) {
         let Some(peer) = self.peers.get_mut(from) else {
             let reason = "got what is not a message".into();
             return self.end(cluster.process, How::Failed(reason));
         };
-        peer.heard = Instant::now();
+        peer.last_message = Instant::now();
         match content {
             Content::Batch(batch) => self.inbox.push_back((from, batch)),
-            Content::Taken(bytes) => peer.under_way = peer.under_way.saturating_sub(bytes),
-            Content::Done => peer.done = true,
+            Content::Credit(bytes) => peer.under_way = peer.under_way.saturating_sub(bytes),
+            Content::EndOfLayer => peer.has_ended_layer = true,
             Content::Word(word) => peer.words.push_back(word),
-            Content::Alive => {}
-            Content::Finished => peer.finished = true,
+            Content::Heartbeat => {}
+            Content::Finished => peer.is_finished = true,
             Content::Over(Over { process, how }) => {
-                peer.finished = true;
+                peer.is_finished = true;
                 let process = process.min(cluster.hosts.len() - 1);
                 self.end(
                     process,
@@ -110,21 +110,22 @@ impl State {
         }
     }
 
-    /// Notes who is gone, or says nothing.
-    fn miss(&mut self, hung_up: &[usize], others: &[usize], cluster: &Cluster) {
-        if self.closing {
+    /// Ends the count if a process is gone, or silent for too long.
+    fn check_peers(&mut self, gone: &[usize], others: &[usize], cluster: &Cluster) {
+        if self.is_closing {
             return;
         }
         for &process in others {
             let peer = &self.peers[process];
-            if peer.finished {
+            if peer.is_finished {
                 continue;
             }
-            if hung_up.contains(&process) {
+            if gone.contains(&process) {
                 self.end(process, How::Lost("is gone: the connection broke".into()));
-            } else if peer.heard.elapsed() > cluster.timeout {
-                let waited = humantime::format_duration(cluster.timeout);
-                self.end(process, How::Lost(format!("has said nothing for {waited}")));
+            } else if peer.last_message.elapsed() > cluster.timeout {
+                let timeout = humantime::format_duration(cluster.timeout);
+                let reason = format!("has said nothing for {timeout}");
+                self.end(process, How::Lost(reason));
             }
         }
     }

@@ -6,9 +6,8 @@ use std::panic;
 use std::sync::Arc;
 use timely_communication::allocator::zero_copy::stream::Stream;
 
-/// The connection to a process, as the threads of timely use it. Where a connection fails, those threads panic, and poison
-/// the queues that they share with the mover. This one reports no failure: it notes that the other process has hung up, or
-/// that somebody has changed what it sent.
+/// The connection to a process, for the threads of timely. At an error of a connection those threads panic, and poison the
+/// queues that they share with the mover. A wire returns no error: it records a closed or a forged connection in the shared state.
 #[derive(Debug)]
 pub(super) struct Wire {
     pub(super) channel: Arc<Channel>,
@@ -19,20 +18,20 @@ pub(super) struct Wire {
 impl Read for Wire {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         match self.channel.receive(bytes) {
-            Ok(read) if read > 0 => return Ok(read),
+            Ok(count @ 1..) => return Ok(count),
             Err(error) if error.kind() == ErrorKind::InvalidData => {
-                self.shared.forged(self.process)
+                self.shared.record_forgery(self.process)
             }
             Ok(_) | Err(_) => {}
         }
-        self.shared.hung_up(self.process);
-        // Nobody reads its queues any more. The thread ends without a panic's message.
+        self.shared.record_hang_up(self.process);
+        // The queues of this thread have no reader any more. The thread ends without the message of a panic.
         panic::resume_unwind(Box::new("the connection is closed"))
     }
 }
 
 impl Write for Wire {
-    /// Bytes that can no longer be sent are dropped: the thread that reads finds the connection broken.
+    /// Bytes of a broken connection are dropped: the reading thread finds the connection closed.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let _ = self.channel.send(bytes);
         Ok(bytes.len())

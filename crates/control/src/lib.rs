@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
-/// The clock: a page of a browser has one of its own.
+/// The clock of a browser.
 #[cfg(target_family = "wasm")]
 pub use web_time::Instant;
 
@@ -43,7 +43,7 @@ impl<E> From<Stopped> for Halt<E> {
 /// When the work failed.
 pub fn unless_stopped<T, E>(result: Result<T, Halt<E>>) -> Result<Option<T>, E> {
     match result {
-        Ok(done) => Ok(Some(done)),
+        Ok(value) => Ok(Some(value)),
         Err(Halt::Stopped) => Ok(None),
         Err(Halt::Failed(error)) => Err(error),
     }
@@ -77,12 +77,12 @@ impl Control {
         self.clone().within(time)
     }
 
-    /// The control with its deadline earlier by `by`, which leaves time for the work after the last look at the clock.
+    /// The control with its deadline earlier by `margin`: time for the work after the last look at the clock.
     #[must_use]
-    pub fn earlier(&self, by: Duration) -> Self {
+    pub fn earlier(&self, margin: Duration) -> Self {
         let deadline = self.deadline;
         Self {
-            deadline: deadline.map(|deadline| deadline.checked_sub(by).unwrap_or(deadline)),
+            deadline: deadline.map(|deadline| deadline.checked_sub(margin).unwrap_or(deadline)),
             ..self.clone()
         }
     }
@@ -96,7 +96,7 @@ impl Control {
             || self.interrupt.as_ref().is_some_and(|interrupt| interrupt())
     }
 
-    /// Goes on, unless the run has to end. Long work calls this now and then.
+    /// An error if the run has to end. Long work calls this now and then.
     ///
     /// # Errors
     /// When the run has to end.
@@ -202,10 +202,10 @@ pub enum Progress {
 }
 
 impl Progress {
-    /// The progress of `graded` of `of` moves since `began`.
-    pub fn moves(graded: u64, of: u64, began: Instant) -> Self {
+    /// The progress of a run since `since`: `graded` of `of` moves.
+    pub fn moves(graded: u64, of: u64, since: Instant) -> Self {
         let rest = of.saturating_sub(graded) as f64 / graded.max(1) as f64;
-        let left = began.elapsed().mul_f64(rest);
+        let left = since.elapsed().mul_f64(rest);
         Self::Moves {
             graded,
             of,
@@ -213,9 +213,9 @@ impl Progress {
         }
     }
 
-    /// The progress of `played` of `of` games since `began`.
-    pub fn games(played: u64, of: u64, began: Instant) -> Self {
-        let rate = played as f64 / began.elapsed().as_secs_f64().max(1e-3);
+    /// The progress of a run since `since`: `played` of `of` games.
+    pub fn games(played: u64, of: u64, since: Instant) -> Self {
+        let rate = played as f64 / since.elapsed().as_secs_f64().max(1e-3);
         Self::Games {
             played,
             of,

@@ -18,31 +18,31 @@ type Cells = u64;
 /// A number of at most 64! linear extensions.
 type Extensions = Uint<320, 5>;
 
-/// The largest wall has so many cells.
+/// The number of cells of the largest wall.
 pub const LARGEST: usize = Cells::BITS as usize;
 
 /// The start of each line of a wall with as many columns as rows, or more.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Starts {
-    /// The column of each row's start, which is a start of this column, too.
-    of_rows: Vec<usize>,
+    /// The column of each row's start, which is the start of this column, too.
+    row_starts: Vec<usize>,
     /// The row of each column's start.
-    of_columns: Vec<usize>,
+    column_starts: Vec<usize>,
 }
 
 impl Starts {
     /// All choices in which each start of a row is a start of its column.
     fn all(rows: usize, columns: usize) -> impl Iterator<Item = Self> {
-        let of_rows = (0..columns).permutations(rows);
-        of_rows.flat_map(move |of_rows| {
+        let row_starts = (0..columns).permutations(rows);
+        row_starts.flat_map(move |row_starts| {
             let others = repeat_n(0..rows, columns - rows).multi_cartesian_product();
             others.map(move |others| {
                 let mut others = others.into_iter();
-                let single = |column| of_rows.iter().position(|&other| other == column);
+                let single = |column| row_starts.iter().position(|&other| other == column);
                 let start = |column| single(column).or_else(|| others.next());
                 Self {
-                    of_columns: (0..columns).filter_map(start).collect(),
-                    of_rows: of_rows.clone(),
+                    column_starts: (0..columns).filter_map(start).collect(),
+                    row_starts: row_starts.clone(),
                 }
             })
         })
@@ -50,32 +50,37 @@ impl Starts {
 
     /// The images under the symmetries of the wall.
     fn images(&self) -> Vec<Self> {
-        let (rows, columns) = (self.of_rows.len(), self.of_columns.len());
-        let mirrored = |of_own: &[usize], of_across: &[usize], across: usize| {
-            let own = of_own.iter().map(|place| across - 1 - place).collect_vec();
-            (own, of_across.iter().rev().copied().collect_vec())
+        let (rows, columns) = (self.row_starts.len(), self.column_starts.len());
+        let mirror_image = |own_starts: &[usize], other_starts: &[usize], across: usize| {
+            let own = own_starts
+                .iter()
+                .map(|place| across - 1 - place)
+                .collect_vec();
+            (own, other_starts.iter().rev().copied().collect_vec())
         };
-        let (of_rows, of_columns) = mirrored(&self.of_rows, &self.of_columns, columns);
+        let (row_starts, column_starts) =
+            mirror_image(&self.row_starts, &self.column_starts, columns);
         let mut images = vec![
             self.clone(),
             Self {
-                of_rows,
-                of_columns,
+                row_starts,
+                column_starts,
             },
         ];
         for image in images.clone() {
-            let (of_columns, of_rows) = mirrored(&image.of_columns, &image.of_rows, rows);
+            let (column_starts, row_starts) =
+                mirror_image(&image.column_starts, &image.row_starts, rows);
             images.push(Self {
-                of_rows,
-                of_columns,
+                row_starts,
+                column_starts,
             });
         }
         if rows == columns {
-            let turned = images.iter().map(|image| Self {
-                of_rows: image.of_columns.clone(),
-                of_columns: image.of_rows.clone(),
+            let transposes = images.iter().map(|image| Self {
+                row_starts: image.column_starts.clone(),
+                column_starts: image.row_starts.clone(),
             });
-            images.extend(turned.collect_vec());
+            images.extend(transposes.collect_vec());
         }
         images.sort();
         images.dedup();
@@ -83,14 +88,14 @@ impl Starts {
     }
 
     fn poset(&self) -> Poset {
-        let (rows, columns) = (self.of_rows.len(), self.of_columns.len());
+        let (rows, columns) = (self.row_starts.len(), self.column_starts.len());
         let cell = |row: usize, column: usize| 1 << (row * columns + column);
         let cells = iproduct!(0..rows, 0..columns);
         Poset {
             below: cells
                 .map(|(row, column)| {
-                    let in_row = towards(column, self.of_rows[row]);
-                    let in_column = towards(row, self.of_columns[column]);
+                    let in_row = towards(column, self.row_starts[row]);
+                    let in_column = towards(row, self.column_starts[column]);
                     in_row.map_or(0, |column| cell(row, column))
                         | in_column.map_or(0, |row| cell(row, column))
                 })
@@ -108,7 +113,7 @@ fn towards(place: usize, start: usize) -> Option<usize> {
     }
 }
 
-/// A relation between cells, which is that of a poset unless it has a circle.
+/// A relation between cells: a poset if it is acyclic.
 #[derive(Debug)]
 struct Poset {
     /// Per cell, the cells that come directly before it.
@@ -116,7 +121,7 @@ struct Poset {
 }
 
 impl Poset {
-    /// The cells that an order ideal can be enlarged by.
+    /// The minimal cells outside an order ideal.
     fn minimal(&self, ideal: Cells) -> impl Iterator<Item = Cells> {
         let cells = self.below.iter().enumerate();
         cells.filter_map(move |(cell, below)| {
@@ -168,8 +173,8 @@ pub fn count(wall: Wall) -> Option<(Orders, usize)> {
     let classes = all.filter_map(|starts| {
         let images = starts.images();
         let poset = starts.poset();
-        let counts = images.first() == Some(&starts) && poset.is_acyclic();
-        counts.then_some((poset, images.len()))
+        let is_representative = images.first() == Some(&starts) && poset.is_acyclic();
+        is_representative.then_some((poset, images.len()))
     });
     let sums = classes.par_bridge().map(|(poset, images)| {
         let extensions = poset.linear_extensions() * Extensions::from(images);
@@ -177,7 +182,7 @@ pub fn count(wall: Wall) -> Option<(Orders, usize)> {
     });
     Some(sums.reduce(
         || (Orders::ZERO, 0),
-        |(one, some), (other, more)| (one + other, some + more),
+        |left, right| (left.0 + right.0, left.1 + right.1),
     ))
 }
 
@@ -185,26 +190,29 @@ pub fn count(wall: Wall) -> Option<(Orders, usize)> {
 mod tests {
     use super::*;
 
-    fn counted(rows: u64, columns: u64) -> (Orders, usize) {
+    fn orders_and_posets(rows: u64, columns: u64) -> (Orders, usize) {
         count(Wall::new(rows, columns).expect("small")).expect("small")
     }
 
     /// Large Schröder numbers (OEIS A006318) count the separable permutations.
     #[test]
     fn the_posets_of_a_square_are_as_many_as_the_separable_permutations() {
-        let posets = [1, 2, 3, 4, 5].map(|n| counted(n, n).1);
+        let posets = [1, 2, 3, 4, 5].map(|n| orders_and_posets(n, n).1);
         assert_eq!(posets, [1, 2, 6, 22, 90]);
     }
 
     #[test]
     fn a_wall_and_the_wall_turned_round_have_as_many_orders() {
         for (rows, columns, orders) in [(2, 3, 144), (2, 4, 2304), (2, 5, 36000), (3, 4, 557_696)] {
-            for counted in [counted(rows, columns), counted(columns, rows)] {
-                assert_eq!(counted.0, Orders::from(orders), "{rows}×{columns}");
+            for result in [
+                orders_and_posets(rows, columns),
+                orders_and_posets(columns, rows),
+            ] {
+                assert_eq!(result.0, Orders::from(orders), "{rows}×{columns}");
             }
         }
         // Of one row, each start of a column is one of its cells: the rows grow from any of them.
-        assert_eq!(counted(1, 6), (Orders::from(32), 6));
+        assert_eq!(orders_and_posets(1, 6), (Orders::from(32), 6));
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! A branch and bound that keeps its whole tree, for teaching.
+//! A branch and bound with its whole tree, for teaching.
 //!
-//! HiGHS and microlp do not tell their trees. This one is small and plain, so that every node can be understood: it solves
+//! HiGHS and microlp do not give their trees. The search of this module is small, so that every node can be understood. It solves
 //! the linear relaxation of a node by one of them, takes the open node with the best bound, and branches on one decision.
 //! The search has no cuts and no heuristics. Values that a branch forces in whole numbers are fixed before the relaxation is
 //! solved.
@@ -18,9 +18,9 @@ use std::ops::RangeInclusive;
 /// The tree of a branch and bound.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tree {
-    /// The nodes in the order in which they were made; the first is the root, and each comes after its parent.
+    /// The nodes in the order of their creation; the first is the root, and each comes after its parent.
     pub nodes: Vec<Node>,
-    /// The best order that was found.
+    /// The best order.
     pub best: Option<Solution>,
     /// Whether every node is closed: the best order is then optimal, or there is none.
     pub complete: bool,
@@ -29,9 +29,9 @@ pub struct Tree {
 /// A node of a tree.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// The node that it comes from, and the column that was fixed there with its value; none for the root.
+    /// The parent, with the name and the value of the fixed column; none for the root.
     pub parent: Option<(usize, String, i64)>,
-    /// The bound of its linear relaxation; none where that has no solution.
+    /// The bound of the linear relaxation; none without a solution.
     pub bound: Option<f64>,
     /// The end of the node.
     pub end: NodeEnd,
@@ -47,16 +47,16 @@ pub enum NodeEnd {
         /// Value of the column in the relaxation.
         value: f64,
     },
-    /// The dual bound is no better than the score of an order that is known.
+    /// The dual bound is no better than the score of the incumbent.
     Bounded,
     /// The relaxation has no solution.
     Infeasible,
-    /// The solution of its relaxation is an order with this score.
+    /// The solution of the relaxation is an order with this score.
     Order {
         /// The score.
         score: u32,
     },
-    /// Still open when the search was stopped.
+    /// Open at the end of the search.
     Open,
 }
 
@@ -78,8 +78,8 @@ struct Open {
     values: Vec<f64>,
 }
 
-/// A value this near to a whole number is one.
-const WHOLE: f64 = 1e-6;
+/// Distance from a whole number up to which a value counts as whole.
+const INTEGRALITY_TOLERANCE: f64 = 1e-6;
 
 /// Solves a formulation that is [complete](azulejo_solver::formulation::Kind::formulate) by a branch and bound of at most so many
 /// nodes.
@@ -89,7 +89,7 @@ const WHOLE: f64 = 1e-6;
 pub fn branch_and_bound(
     formulation: &dyn Formulation,
     problem: &Problem,
-    most: usize,
+    node_limit: usize,
     control: &Control,
 ) -> Result<Tree, MilpError> {
     let mut search = Search {
@@ -105,7 +105,7 @@ pub fn branch_and_bound(
         .iter()
         .map(|column| column.range.clone())
         .collect_vec();
-    let mut finished = match search.solved(&ranges)? {
+    let mut finished = match search.relaxation(&ranges)? {
         Child::Stopped => false,
         root => {
             search.add(None, root);
@@ -119,7 +119,7 @@ pub fn branch_and_bound(
             bound: Some(open.bound),
             nodes: number,
         });
-        finished = search.nodes.len() + 2 <= most && search.branch(open)?;
+        finished = search.nodes.len() + 2 <= node_limit && search.branch(open)?;
     }
     Ok(Tree {
         complete: finished,
@@ -148,7 +148,7 @@ impl Search<'_> {
         self.problem.sense()
     }
 
-    fn solved(&self, ranges: &[RangeInclusive<i64>]) -> Result<Child, MilpError> {
+    fn relaxation(&self, ranges: &[RangeInclusive<i64>]) -> Result<Child, MilpError> {
         if self.control.stopped() {
             return Ok(Child::Stopped);
         }
@@ -164,8 +164,8 @@ impl Search<'_> {
         })
     }
 
-    /// The relaxation with a column fixed to a value, and with all that follows from that in whole numbers.
-    fn fixed(
+    /// The relaxation with a column fixed to a value, after propagation in whole numbers.
+    fn fix(
         &self,
         ranges: &[RangeInclusive<i64>],
         column: usize,
@@ -174,7 +174,7 @@ impl Search<'_> {
         let mut ranges = ranges.to_vec();
         ranges[column] = value..=value;
         match propagate(self.program(), &mut ranges) {
-            true => self.solved(&ranges),
+            true => self.relaxation(&ranges),
             false => Ok(Child::Infeasible),
         }
     }
@@ -228,7 +228,7 @@ impl Search<'_> {
         ((f64::from(solution.score) - bound).abs() < 0.5).then_some(solution)
     }
 
-    /// Takes the open node with the best bound; all that are no better than the best order are closed.
+    /// Takes the open node with the best bound, and closes each node that is no better than the best order.
     fn take(&mut self) -> Option<Open> {
         let sense = self.sense();
         if let Some(best) = &self.best {
@@ -242,24 +242,24 @@ impl Search<'_> {
             }
         }
         let gain = |open: &Open| sense.gain(open.bound);
-        let places = (0..self.open.len()).min_by(|&one, &other| {
-            let (gain, other_gain) = (gain(&self.open[one]), gain(&self.open[other]));
-            other_gain.total_cmp(&gain).then(one.cmp(&other))
+        let place = (0..self.open.len()).min_by(|&left, &right| {
+            let (left_gain, right_gain) = (gain(&self.open[left]), gain(&self.open[right]));
+            right_gain.total_cmp(&left_gain).then(left.cmp(&right))
         });
-        places.map(|place| self.open.remove(place))
+        place.map(|place| self.open.remove(place))
     }
 
-    /// Splits a node in two on a decision; whether it was not stopped.
+    /// Splits a node in two on a decision; false for a stopped search.
     fn branch(&mut self, open: Open) -> Result<bool, MilpError> {
         let Some(column) = self.decision(&open) else {
-            // Every decision is made, and still it is no order: the formulation is not complete.
+            // Every decision is fixed without an order: the formulation is not complete.
             return Ok(false);
         };
         let value = open.values[column];
         let name = self.program().columns()[column].name.clone();
         let mut sides = Vec::new();
         for side in [1, 0] {
-            match self.fixed(&open.ranges, column, side)? {
+            match self.fix(&open.ranges, column, side)? {
                 Child::Stopped => return Ok(false),
                 child => sides.push((side, child)),
             }
@@ -285,13 +285,13 @@ impl Search<'_> {
                 )
         });
         let near_half = |value: f64| (value - 0.5).abs();
-        let fractions = |value: f64| near_half(value) < 0.5 - WHOLE;
+        let is_fractional = |value: f64| near_half(value) < 0.5 - INTEGRALITY_TOLERANCE;
         let decisions = decisions
             .map(|(index, _)| (index, open.values[index]))
             .collect_vec();
-        let fractional = decisions.iter().filter(|(_, value)| fractions(*value));
-        let nearest =
-            fractional.min_by(|(_, one), (_, other)| near_half(*one).total_cmp(&near_half(*other)));
+        let fractional = decisions.iter().filter(|(_, value)| is_fractional(*value));
+        let nearest = fractional
+            .min_by(|(_, left), (_, right)| near_half(*left).total_cmp(&near_half(*right)));
         let whole = || decisions.iter().find(|(_, value)| *value > 0.5);
         nearest
             .or_else(whole)
@@ -300,11 +300,13 @@ impl Search<'_> {
     }
 }
 
-/// The columns that must be whole and are not, with their values.
+/// The integer columns with fractional values, with these values.
 fn fractional(program: &Program, values: &[f64]) -> impl Iterator<Item = (usize, f64)> {
     let columns = program.columns().iter().zip(values).enumerate();
     columns
-        .filter(|(_, (column, value))| column.integer && (**value - value.round()).abs() > WHOLE)
+        .filter(|(_, (column, value))| {
+            column.integer && (**value - value.round()).abs() > INTEGRALITY_TOLERANCE
+        })
         .map(|(index, (_, value))| (index, *value))
         .collect_vec()
         .into_iter()
@@ -313,7 +315,7 @@ fn fractional(program: &Program, values: &[f64]) -> impl Iterator<Item = (usize,
 /// Narrows the ranges of whole columns to what the rows leave them, until nothing changes; false where a row cannot hold.
 fn propagate(program: &Program, ranges: &mut [RangeInclusive<i64>]) -> bool {
     loop {
-        let mut changed = false;
+        let mut has_changed = false;
         for row in program.rows() {
             let sides: &[i64] = match row.relation {
                 Relation::AtMost => &[1],
@@ -345,18 +347,18 @@ fn propagate(program: &Program, ranges: &mut [RangeInclusive<i64>]) -> bool {
                         continue;
                     }
                     let step = room / factor.abs();
-                    let narrowed = match factor > 0 {
+                    let range = match factor > 0 {
                         true => low..=high.min(low + step),
                         false => low.max(high - step)..=high,
                     };
-                    if narrowed != ranges[column] {
-                        ranges[column] = narrowed;
-                        changed = true;
+                    if range != ranges[column] {
+                        ranges[column] = range;
+                        has_changed = true;
                     }
                 }
             }
         }
-        if !changed {
+        if !has_changed {
             return true;
         }
     }

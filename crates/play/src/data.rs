@@ -7,16 +7,16 @@ use std::sync::OnceLock;
 pub struct DataFile {
     /// Name, such as `net-2.txt`.
     pub name: &'static str,
-    compiled: Option<&'static str>,
-    provided: OnceLock<String>,
+    compiled_text: Option<&'static str>,
+    provided_text: OnceLock<String>,
 }
 
 impl DataFile {
-    const fn new(name: &'static str, compiled: Option<&'static str>) -> Self {
+    const fn new(name: &'static str, compiled_text: Option<&'static str>) -> Self {
         Self {
             name,
-            compiled,
-            provided: OnceLock::new(),
+            compiled_text,
+            provided_text: OnceLock::new(),
         }
     }
 
@@ -27,20 +27,20 @@ impl DataFile {
 
     /// Gives the file its text where none is compiled in. The first text stays.
     pub fn provide(&self, text: String) {
-        let _ = self.provided.set(text);
+        let _ = self.provided_text.set(text);
     }
 
     /// The text; none where it is neither compiled in nor provided.
     pub fn text(&self) -> Option<&str> {
-        self.compiled
-            .or_else(|| self.provided.get().map(String::as_str))
+        self.compiled_text
+            .or_else(|| self.provided_text.get().map(String::as_str))
     }
 
-    /// The text of a file that is needed at once.
+    /// The text of a file that has to exist.
     ///
     /// # Panics
-    /// Where it is neither compiled in nor provided.
-    pub(crate) fn needed(name: &str) -> &'static str {
+    /// Where the text is neither compiled in nor provided.
+    pub(crate) fn required_text(name: &str) -> &'static str {
         let file = Self::named(name).expect("a name of the list");
         file.text()
             .unwrap_or_else(|| panic!("{name} has to be provided first: see azulejo_play::data"))

@@ -145,7 +145,7 @@ impl ClosedBound {
         let wall = Wall { rows, columns };
         match self {
             Self::Maximum { runs, apart, last } => {
-                let sum = wall.sum_of(runs, last.as_ref(), longest_runs)?;
+                let sum = wall.sum_of(runs, last.as_ref(), check_longest_runs)?;
                 let pieces = wall.starts(apart, self.last())?;
                 sum.checked_sub(pieces as u64).ok_or(Flaw::Starts)
             }
@@ -154,7 +154,7 @@ impl ClosedBound {
                 blocks,
                 last,
             } => {
-                let sum = wall.sum_of(levels, last.as_ref(), least_levels)?;
+                let sum = wall.sum_of(levels, last.as_ref(), check_least_levels)?;
                 let starts = wall.size() - wall.no_starts(blocks, self.last())?;
                 Ok(sum.saturating_sub(starts as u64))
             }
@@ -189,13 +189,13 @@ impl Wall {
             (&last.row, [before, columns - 1 - before]),
             (&last.column, [above, rows - 1 - above]),
         ];
-        let mut parted = (rows + columns) as u64;
+        let mut parted_sum = (rows + columns) as u64;
         for (lists, lengths) in parts {
             for (list, length) in lists.iter().zip(lengths) {
-                parted += sum(list, length)?;
+                parted_sum += sum(list, length)?;
             }
         }
-        Ok(all - row - column + parted)
+        Ok(all - row - column + parted_sum)
     }
 
     /// The least number of starts of lines of which no two share a cell: one each, and one in each part of a line that
@@ -227,8 +227,8 @@ impl Wall {
         // The last cell has filled neighbours both ways: it is a piece of its own if no block has it.
         let crosses = self.rows > 1 && self.columns > 1;
         let in_block = |cell| blocks.iter().flatten().any(|&other| other == cell);
-        let alone = last.filter(|&cell| crosses && !in_block(cell));
-        pieces.extend(alone.map(|cell| vec![cell]));
+        let last_piece = last.filter(|&cell| crosses && !in_block(cell));
+        pieces.extend(last_piece.map(|cell| vec![cell]));
         self.disjoint(&pieces)?;
         Ok(pieces.len())
     }
@@ -246,9 +246,9 @@ impl Wall {
 
     /// Checks that no cell is in two pieces. All cells of the pieces must be on the wall.
     fn disjoint(self, pieces: &[Vec<usize>]) -> Result<(), Flaw> {
-        let mut taken = vec![false; self.rows * self.columns + 1];
+        let mut is_used = vec![false; self.rows * self.columns + 1];
         let mut cells = pieces.iter().flatten();
-        match cells.find(|&&cell| std::mem::replace(&mut taken[cell], true)) {
+        match cells.find(|&&cell| std::mem::replace(&mut is_used[cell], true)) {
             Some(&cell) => Err(Flaw::Shared(cell)),
             None => Ok(()),
         }
@@ -256,8 +256,8 @@ impl Wall {
 }
 
 /// Checks that a list bounds the runs: the run of the k-th tile holds at most k tiles.
-fn longest_runs(runs: &[u32], length: usize) -> Result<(), Flaw> {
-    right_length(runs, length)?;
+fn check_longest_runs(runs: &[u32], length: usize) -> Result<(), Flaw> {
+    check_length(runs, length)?;
     let mut tiles = runs.iter().zip(1..);
     match tiles.find(|(run, tile)| (**run as usize) < *tile) {
         Some((&claimed, tile)) => Err(Flaw::Run { tile, claimed }),
@@ -267,28 +267,28 @@ fn longest_runs(runs: &[u32], length: usize) -> Result<(), Flaw> {
 
 /// Checks that a list has the least sum of levels. A level of a binary tree has room for twice as many tiles as the one
 /// above it, and the sum is least where no level has room while tiles are below it.
-fn least_levels(levels: &[u32], length: usize) -> Result<(), Flaw> {
-    right_length(levels, length)?;
-    let mut left = length;
+fn check_least_levels(levels: &[u32], length: usize) -> Result<(), Flaw> {
+    check_length(levels, length)?;
+    let mut tiles_left = length;
     let mut room = 1;
     for level in 1.. {
-        if left == 0 {
+        if tiles_left == 0 {
             break;
         }
         let tiles = levels.iter().filter(|&&listed| listed == level).count();
         if tiles > room {
             return Err(Flaw::Crowded { level, tiles });
         }
-        if tiles < room.min(left) {
+        if tiles < room.min(tiles_left) {
             return Err(Flaw::Levels { level });
         }
-        left -= tiles;
+        tiles_left -= tiles;
         room *= 2;
     }
     Ok(())
 }
 
-fn right_length(list: &[u32], length: usize) -> Result<(), Flaw> {
+fn check_length(list: &[u32], length: usize) -> Result<(), Flaw> {
     let listed = list.len();
     match listed == length {
         true => Ok(()),

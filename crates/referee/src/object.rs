@@ -1,11 +1,11 @@
-//! Strict reading of JSON: an object has to be written as an object, and nesting is limited.
+//! Strict reading of JSON: an object must be a JSON object, and nesting is limited.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// A value that has to be written as an object; serde alone also accepts a list of its fields.
+/// A value of a JSON object; serde alone also accepts a list of its fields.
 #[derive(Default)]
 pub(crate) struct Object<T>(pub(crate) T);
 
@@ -40,13 +40,13 @@ pub(crate) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
 pub(crate) const DEEPEST: usize = 32;
 
 /// Whether lists and objects of a text are nested deeper than [`DEEPEST`].
-pub(crate) fn too_deep(text: &str) -> bool {
-    let (mut depth, mut quoted, mut escaped) = (0, false, false);
+pub(crate) fn is_too_deep(text: &str) -> bool {
+    let (mut depth, mut is_quoted, mut is_escaped) = (0, false, false);
     text.bytes().any(|byte| {
-        match (quoted, byte) {
-            (true, _) if escaped => escaped = false,
-            (true, b'\\') => escaped = true,
-            (_, b'"') => quoted = !quoted,
+        match (is_quoted, byte) {
+            (true, _) if is_escaped => is_escaped = false,
+            (true, b'\\') => is_escaped = true,
+            (_, b'"') => is_quoted = !is_quoted,
             (false, b'[' | b'{') => depth += 1,
             (false, b']' | b'}') => depth -= 1,
             _ => {}

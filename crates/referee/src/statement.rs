@@ -25,7 +25,7 @@ pub struct Statement {
     pub turns: usize,
     /// The bonus of complete lines at the end.
     pub bonus: Bonus,
-    /// The fields that change the wall, what it earns, or what a turn does.
+    /// The fields that change the wall, its points, or its turns.
     pub fields: Fields,
     /// The constraints on orders.
     pub constraints: Vec<Constraint>,
@@ -61,7 +61,7 @@ pub struct Bonus {
     pub colour: u32,
 }
 
-/// Turns, from one to another.
+/// A range of turns.
 pub type Turns = RangeInclusive<usize>;
 
 /// A constraint on an order. The nine types of an instance are six kinds here.
@@ -101,9 +101,9 @@ impl Statement {
     /// # Errors
     /// When a part of the text is unknown or malformed.
     pub fn from_json(text: &str) -> Result<Self, Refusal> {
-        let written = serde_json::from_str::<Object<InstanceFields>>(text);
-        let written = written.map_err(|error| Refusal::at("instance", error))?;
-        written.0.statement()
+        let fields = serde_json::from_str::<Object<InstanceFields>>(text);
+        let fields = fields.map_err(|error| Refusal::at("instance", error))?;
+        fields.0.statement()
     }
 
     /// The colours with a bonus, from 1.
@@ -123,10 +123,10 @@ impl Statement {
     pub(crate) fn bonus(&self, filled: impl Fn(usize) -> bool) -> u32 {
         let complete = |cells: Vec<usize>| self.is_complete(cells, &filled);
         let lines = (0..self.wall.lines()).filter(|&line| complete(self.wall.line(line)));
-        let colours = self.colours().map(|one| self.wall.colour(one));
+        let colours = self.colours().map(|colour| self.wall.colour(colour));
         let colours = colours.filter(|cells| complete(cells.clone()));
-        let of_lines: u32 = lines.map(|line| self.bonus_of(line)).sum();
-        of_lines + colours.count() as u32 * self.bonus.colour + self.bonus_of_fields(&filled)
+        let line_bonus: u32 = lines.map(|line| self.bonus_of(line)).sum();
+        line_bonus + colours.count() as u32 * self.bonus.colour + self.bonus_of_fields(&filled)
     }
 }
 
@@ -201,9 +201,9 @@ impl InstanceFields {
     pub(crate) fn statement(&self) -> Result<Statement, Refusal> {
         let wall @ Wall { rows, columns } = self.wall.0;
         let cells = rows.checked_mul(columns).unwrap_or(0);
-        let most = Statement::MOST_CELLS;
-        let reason = format_args!("a wall of {rows}×{columns} has no cells, or more than {most}");
-        need((1..=most).contains(&cells), "wall", reason)?;
+        let limit = Statement::MOST_CELLS;
+        let reason = format_args!("a wall of {rows}×{columns} has no cells, or more than {limit}");
+        need((1..=limit).contains(&cells), "wall", reason)?;
         let initial = wall.set(&self.initial);
         let initial = initial.map_err(|refusal| refusal.within("initial"))?;
         let fields = Fields::of(self, wall)?;
@@ -236,22 +236,22 @@ impl InstanceFields {
 }
 
 impl Wall {
-    pub(crate) fn cell(self, written: &Cell) -> Result<usize, Refusal> {
+    pub(crate) fn cell(self, cell: &Cell) -> Result<usize, Refusal> {
         let Self { rows, columns } = self;
-        let cell = match *written {
+        let cell = match *cell {
             Cell::Number(cell) => cell,
             Cell::At([row, column]) if row.min(column) > 0 && row <= rows && column <= columns => {
                 (row - 1) * columns + column
             }
             Cell::At(_) => 0,
         };
-        let good = self.cells().contains(&cell);
-        need(good, "cell", "the wall has no such cell").map(|()| cell)
+        let is_on_wall = self.cells().contains(&cell);
+        need(is_on_wall, "cell", "the wall has no such cell").map(|()| cell)
     }
 
     /// The numbers of cells, each of which may occur once.
-    pub(crate) fn set(self, written: &[Cell]) -> Result<Vec<usize>, Refusal> {
-        let cells = written.iter().map(|cell| self.cell(cell));
+    pub(crate) fn set(self, cells: &[Cell]) -> Result<Vec<usize>, Refusal> {
+        let cells = cells.iter().map(|cell| self.cell(cell));
         let cells = cells.collect::<Result<Vec<_>, _>>()?;
         need(all_differ(&cells), "cells", "a cell is named twice").map(|()| cells)
     }
@@ -261,7 +261,7 @@ impl Wall {
 pub(crate) fn all_differ(numbers: &[usize]) -> bool {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();
-    sorted.is_sorted_by(|one, next| one < next)
+    sorted.is_sorted_by(|number, next| number < next)
 }
 
 impl ConstraintFields {

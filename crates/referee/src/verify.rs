@@ -47,9 +47,9 @@ pub enum Fault {
 /// The number that stands for a turn without a tile.
 const PASS: usize = 0;
 
-/// Scores an order, given as the number of each turn's cell, 0 for a turn that passes, and tests every constraint.
+/// Scores an order and tests every constraint. The order has the number of a cell for each turn, 0 for a turn that passes.
 pub fn verify(statement: &Statement, order: &[usize]) -> Report {
-    let (grid, tiles, obstacles) = placed(statement, order);
+    let (grid, tiles, obstacles) = place_order(statement, order);
     let mut faults = Vec::new();
     if order.len() != statement.turns {
         let (entries, turns) = (order.len(), statement.turns);
@@ -61,9 +61,10 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
     }
     faults.extend(obstacles);
     let constraints = statement.constraints.iter().zip(0..);
-    let played = Replay::of(statement, order, &tiles);
-    let broken = constraints.filter(|(one, _)| !holds(one, statement, order, &played));
-    faults.extend(broken.map(|(_, index)| Fault::Broken { index }));
+    let replay = Replay::of(statement, order, &tiles);
+    let violations =
+        constraints.filter(|(constraint, _)| !holds(constraint, statement, order, &replay));
+    faults.extend(violations.map(|(_, index)| Fault::Broken { index }));
     let bonus = statement.bonus(|cell| grid.is_filled(cell));
     let score = tiles.iter().map(|tile| tile.points()).sum::<u32>() + bonus;
     Report {
@@ -74,11 +75,11 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
     }
 }
 
-/// The wall after an order, what each tile earns, and the faults of tiles that could not be placed.
-pub(crate) fn placed(statement: &Statement, order: &[usize]) -> (Grid, Vec<Tile>, Vec<Fault>) {
+/// The wall after an order, its tiles with their points, and the faults of tiles without a place.
+pub(crate) fn place_order(statement: &Statement, order: &[usize]) -> (Grid, Vec<Tile>, Vec<Fault>) {
     let mut grid = Grid::new(statement.wall);
     for &cell in &statement.initial {
-        // Each is on the wall, and named once.
+        // Initial cells are on the wall, and occur once.
         let _ = grid.place(cell);
     }
     let mut faults = Vec::new();
@@ -93,23 +94,23 @@ pub(crate) fn placed(statement: &Statement, order: &[usize]) -> (Grid, Vec<Tile>
             faults.push(Fault::Hole { cell, turn });
             return Tile::default();
         }
-        let placed = grid.place(cell).unwrap_or_else(|| {
+        let tile = grid.place(cell).unwrap_or_else(|| {
             faults.push(match statement.wall.cells().contains(&cell) {
                 true => Fault::Filled { cell, turn },
                 false => Fault::OffTheWall { cell, turn },
             });
             Tile::default()
         });
-        placed.times(statement.factor(cell))
+        tile.times(statement.factor(cell))
     });
-    // Nothing where it could not be placed.
+    // A tile without a place earns nothing.
     let tiles = tiles.collect();
     (grid, tiles, faults)
 }
 
-fn holds(constraint: &Constraint, statement: &Statement, order: &[usize], played: &Replay) -> bool {
+fn holds(constraint: &Constraint, statement: &Statement, order: &[usize], replay: &Replay) -> bool {
     let wall = statement.wall;
-    let turn_of = |cell: &usize| Some(order.iter().position(|placed| placed == cell)? + 1);
+    let turn_of = |cell: &usize| Some(order.iter().position(|entry| entry == cell)? + 1);
     match constraint {
         Constraint::Filled(cells, turns) => {
             let mut turn = cells.iter().map(turn_of);
@@ -120,15 +121,15 @@ fn holds(constraint: &Constraint, statement: &Statement, order: &[usize], played
             statement.initial.contains(first) || turn_of(first).is_some_and(|first| first < turn)
         }),
         Constraint::Only(cells, turns) => {
-            let mut placed = order.iter().zip(1..);
+            let mut entries = order.iter().zip(1..);
             let is_in = |cell: &usize| *cell == PASS || cells.contains(cell);
-            placed.all(|(cell, turn)| !turns.contains(&turn) || is_in(cell))
+            entries.all(|(cell, turn)| !turns.contains(&turn) || is_in(cell))
         }
         Constraint::Rows(after) => after.is_some_and(|after| {
             let rows = (0..wall.rows).cycle();
-            let mut placed = order.iter().skip(after).zip(rows);
-            placed.all(|(cell, row)| *cell == PASS || wall.row(row).contains(cell))
+            let mut entries = order.iter().skip(after).zip(rows);
+            entries.all(|(cell, row)| *cell == PASS || wall.row(row).contains(cell))
         }),
-        Constraint::SubjectTo(row) => row.holds(wall, played),
+        Constraint::SubjectTo(row) => row.holds(wall, replay),
     }
 }

@@ -47,9 +47,10 @@ impl Wall {
     }
 
     /// The line that two cells have in common, if there is one.
-    pub(crate) fn common(self, one: usize, other: usize) -> Option<usize> {
-        let ((row, column), (its_row, its_column)) = (self.place(one), self.place(other));
-        match (row == its_row, column == its_column) {
+    pub(crate) fn common(self, first: usize, second: usize) -> Option<usize> {
+        let [(row, column), (second_row, second_column)] =
+            [first, second].map(|cell| self.place(cell));
+        match (row == second_row, column == second_column) {
             (true, false) => Some(row),
             (false, true) => Some(self.rows + column),
             _ => None,

@@ -16,7 +16,7 @@ pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
 #[inline]
 pub(super) fn write_bits(set: u32, bytes: &mut [u8]) {
     for (eight, bytes) in set.to_le_bytes().into_iter().zip(bytes.chunks_mut(8)) {
-        // Byte i keeps bit i, and what is not 0 carries into the highest bit of its byte.
+        // Byte i masks bit i; the sum carries every byte above 0 into its highest bit.
         let spread = (u64::from(eight) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
         let ones = (spread + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
         bytes.copy_from_slice(&ones.to_le_bytes()[..bytes.len()]);

@@ -92,8 +92,8 @@ impl Board {
     /// The largest score with which a board with this wall can be set up: [`MAX_SCORE`](Board::MAX_SCORE), and
     /// [`MAX_TILE`](Board::MAX_TILE) for each tile of the wall.
     ///
-    /// Play never exceeds the limit: a tile that comes to the wall raises it by as much as a tile can earn, tiles stay
-    /// on the wall, and nothing else raises a score.
+    /// Play never exceeds the limit: a tile that comes to the wall raises the limit by as much as a tile can earn,
+    /// tiles stay on the wall, and nothing else raises a score.
     pub(super) const fn most_points(wall: u32) -> u16 {
         Self::MAX_SCORE + Self::MAX_TILE * wall.count_ones() as u16
     }
@@ -164,7 +164,7 @@ impl Board {
 
     /// The number of destinations that accept each colour, six bits a colour.
     #[inline]
-    pub(super) const fn ways(&self) -> u32 {
+    pub(super) const fn destination_counts(&self) -> u32 {
         const PAIRS: u32 = LINE_1 * 0b010101;
         const SIXES: u32 = LINE_1 * 0b000011;
         let pairs = (self.accepts & PAIRS) + (self.accepts >> 1 & PAIRS);
@@ -179,18 +179,18 @@ impl Board {
             return self.floor.push(colour, count);
         };
         let before = self.lines[row].map_or(0, |line| line.count);
-        let placed = count.min(row as u8 + 1 - before);
+        let placed_count = count.min(row as u8 + 1 - before);
         self.set_line(
             row,
             Some(PatternLine {
                 colour,
-                count: before + placed,
+                count: before + placed_count,
             }),
         );
-        if placed == count {
+        if placed_count == count {
             return 0;
         }
-        self.floor.push(colour, count - placed)
+        self.floor.push(colour, count - placed_count)
     }
 
     /// Empties the full line of a row, puts its tile on the wall, and returns the points of the tile.
@@ -222,12 +222,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_destination_accepts_what_the_rules_say(
-            wall in 0..=Board::FULL_WALL, held in 0usize..5, counts in proptest::array::uniform5(0u8..=5),
+        fn destinations_accept_tiles_by_the_rules(
+            wall in 0..=Board::FULL_WALL, first_colour in 0usize..5, counts in proptest::array::uniform5(0u8..=5),
         ) {
             let mut lines = [None; 5];
             for row in 0..5 {
-                let colour = Colour::ALL[(held + row) % 5];
+                let colour = Colour::ALL[(first_colour + row) % 5];
                 let count = counts[row].min(row as u8 + 1);
                 let free = wall >> (5 * row + colour.column(row)) & 1 == 0;
                 lines[row] = (count > 0 && free).then_some(PatternLine { colour, count });
@@ -235,30 +235,30 @@ mod tests {
             let board = Board::new(0, lines, Floor::EMPTY, wall);
             for colour in Colour::ALL {
                 for destination in Destination::ALL {
-                    let accepted = destination.row().is_none_or(|row| {
-                        let line_takes = lines[row].is_none_or(|line| {
+                    let is_accepted = destination.row().is_none_or(|row| {
+                        let line_accepts = lines[row].is_none_or(|line| {
                             line.colour == colour && usize::from(line.count) < row + 1
                         });
-                        line_takes && !board.has(row, colour)
+                        line_accepts && !board.has(row, colour)
                     });
                     let offset = 6 * colour.index() + destination.index();
-                    prop_assert_eq!(board.accepts() >> offset & 1 == 1, accepted);
+                    prop_assert_eq!(board.accepts() >> offset & 1 == 1, is_accepted);
                     if let Some(row) = destination.row() {
-                        prop_assert_eq!(board.lines_for(colour) >> row & 1 == 1, accepted);
+                        prop_assert_eq!(board.lines_for(colour) >> row & 1 == 1, is_accepted);
                     }
                 }
                 let block = |word: u32| word >> (6 * colour.index()) & 0b111111;
-                prop_assert_eq!(block(board.ways()), block(board.accepts()).count_ones());
+                prop_assert_eq!(block(board.destination_counts()), block(board.accepts()).count_ones());
             }
         }
     }
 
     #[test]
-    fn what_does_not_fit_on_a_line_falls() {
+    fn tiles_beyond_the_room_of_a_line_fall() {
         let mut board = Board::EMPTY;
         assert_eq!(board.take(Colour::Red, 1, Destination::Line3), 0);
         assert_eq!(board.take(Colour::Red, 4, Destination::Line3), 0);
-        let line = board.line(2).expect("it has tiles");
+        let line = board.line(2).expect("a line with tiles");
         assert_eq!((line.colour, line.count), (Colour::Red, 3));
         assert_eq!(board.floor().to_string(), "RR");
         assert_eq!(board.take(Colour::Blue, 9, Destination::Line1), 3);

@@ -203,8 +203,8 @@ impl StateCode {
     /// # Errors
     /// When the length is none of the three, or a number is larger than its place allows.
     pub fn from_flat(flat: &[u8]) -> Result<Self, NotFlat> {
-        let mut all = Players::ALL.into_iter();
-        let players = all.find(|&players| Self::flat_len(players) == flat.len());
+        let mut sizes = Players::ALL.into_iter();
+        let players = sizes.find(|&players| Self::flat_len(players) == flat.len());
         let players = players.ok_or(NotFlat::Length(flat.len()))?;
         let mut numbers = flat.iter().copied().enumerate();
         let mut next = |most: u8| {
@@ -217,12 +217,12 @@ impl StateCode {
         };
         let mut bag = [0; Colour::COUNT];
         for count in &mut bag {
-            *count = next(Tiles::A_COLOUR)?;
+            *count = next(Tiles::PER_COLOUR)?;
         }
         let mut sources = vec![[0; Self::SOURCE_LEN]; players.factories() + 1];
         for source in &mut sources {
             for count in &mut source[..Colour::COUNT] {
-                *count = next(Tiles::A_COLOUR)?;
+                *count = next(Tiles::PER_COLOUR)?;
             }
             source[Colour::COUNT] = next(1)?;
         }
@@ -292,8 +292,8 @@ impl StateCode {
     fn faults(&self, rest: &Rest) -> Vec<Fault> {
         let mut faults = Vec::new();
         if self.boards.len() != rest.boards.len() {
-            let (coded, given) = (self.boards.len(), rest.boards.len());
-            let message = format!("{coded} in the coding, {given} in the rest");
+            let (code_count, rest_count) = (self.boards.len(), rest.boards.len());
+            let message = format!("{code_count} in the coding, {rest_count} in the rest");
             faults.push(Fault::new("boards", message));
         }
         for (index, source) in self.sources.iter().enumerate() {
@@ -305,7 +305,7 @@ impl StateCode {
             };
             if source[..Colour::COUNT]
                 .iter()
-                .any(|&count| count > Tiles::A_COLOUR)
+                .any(|&count| count > Tiles::PER_COLOUR)
             {
                 faults.push(Fault::new(&place, "more than 20 tiles of a colour"));
             }
@@ -358,7 +358,7 @@ impl StateCode {
             });
             let elsewhere: usize = sources.chain(lines).chain(floors).chain(walls).sum();
             let elsewhere = elsewhere + usize::from(self.bag[index]);
-            usize::from(Tiles::A_COLOUR).saturating_sub(elsewhere) as u8
+            usize::from(Tiles::PER_COLOUR).saturating_sub(elsewhere) as u8
         })
     }
 }

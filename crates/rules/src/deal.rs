@@ -1,7 +1,7 @@
 use super::position::Token;
 use super::random::{ChaCha8Rng, Rng, SeedableRng, below, below_each};
 use super::{Colour, Phase, Players, Position, Source, Tiles, WrongPhase};
-use crate::counted::{agreeing, counted};
+use crate::quantity::{phrase, quantity};
 
 /// The tiles that a round puts on the factories.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ pub enum ImpossibleDeal {
     /// The game has another number of factories.
     #[error(
         "the deal has {}, but a game for {players} players has {wanted}",
-        agreeing(found, "factory", "factories")
+        phrase(found, "factory", "factories")
     )]
     Factories {
         /// The factories of the deal.
@@ -43,7 +43,7 @@ pub enum ImpossibleDeal {
     /// The deal leaves places empty although tiles are left, or has more tiles than are left.
     #[error(
         "the deal has {}, but bag ({bag}) and lid ({lid}) give {wanted}",
-        counted(found, "tile")
+        quantity(found, "tile")
     )]
     Tiles {
         /// The tiles of the deal.
@@ -58,7 +58,7 @@ pub enum ImpossibleDeal {
     /// The deal has more tiles of a colour than are left.
     #[error(
         "the deal has {}, but bag and lid have only {most} for it",
-        counted(found, &format!("{colour} tile"))
+        quantity(found, &format!("{colour} tile"))
     )]
     TooMany {
         /// The colour.
@@ -71,7 +71,7 @@ pub enum ImpossibleDeal {
     /// The lid is used before the bag is empty.
     #[error(
         "the deal leaves {} in the bag, but takes tiles from the lid",
-        counted(left, &format!("{colour} tile"))
+        quantity(left, &format!("{colour} tile"))
     )]
     BagNotEmpty {
         /// The colour.
@@ -83,9 +83,9 @@ pub enum ImpossibleDeal {
 
 impl Deal {
     /// The tiles of a full factory.
-    pub(super) const A_FACTORY: usize = 4;
+    pub(super) const PER_FACTORY: usize = 4;
 
-    /// A deal of the given factories.
+    /// A deal of factories.
     ///
     /// # Errors
     /// When the number of factories is not that of the game, or a factory has more than four tiles.
@@ -99,7 +99,7 @@ impl Deal {
         }
         let large = factories
             .iter()
-            .position(|tiles| tiles.len() > Self::A_FACTORY);
+            .position(|tiles| tiles.len() > Self::PER_FACTORY);
         if let Some(index) = large {
             return Err(ImpossibleDeal::Factory {
                 number: index + 1,
@@ -134,9 +134,9 @@ impl Position {
     pub fn deal(&mut self, rng: &mut (impl Rng + ?Sized)) -> Result<Deal, ImpossibleDeal> {
         self.expect_deal()?;
         let mut deal = Deal::empty(self.players);
-        let mut bag = Urn::holding(self.bag);
+        let mut bag = Urn::of(self.bag);
         for factory in &mut deal.factories[..self.players.factories()] {
-            *factory = if bag.len() >= Deal::A_FACTORY as u32 {
+            *factory = if bag.len() >= Deal::PER_FACTORY as u32 {
                 bag.draw_four(rng)
             } else {
                 self.draw_last(&mut bag, rng)
@@ -160,14 +160,14 @@ impl Position {
 
     /// Draws the tiles of a factory from a bag that has too few of them.
     fn draw_last(&mut self, bag: &mut Urn, rng: &mut (impl Rng + ?Sized)) -> Tiles {
-        let mut drawn = bag.tiles();
-        let rest = Deal::A_FACTORY - drawn.len();
-        *bag = Urn::holding(self.lid);
+        let mut tiles = bag.tiles();
+        let rest = Deal::PER_FACTORY - tiles.len();
+        *bag = Urn::of(self.lid);
         self.lid = Tiles::NONE;
         for _ in 0..rest.min(bag.len() as usize) {
-            drawn += bag.draw(rng);
+            tiles += bag.draw(rng);
         }
-        drawn
+        tiles
     }
 
     /// Deals the next round with given tiles.
@@ -204,7 +204,7 @@ impl Position {
                 players: self.players.count(),
             });
         }
-        let dealt = deal
+        let counts = deal
             .factories()
             .iter()
             .fold([0; Colour::COUNT], |mut sum: [u8; 5], tiles| {
@@ -213,9 +213,9 @@ impl Position {
                 }
                 sum
             });
-        let found = dealt.into_iter().map(usize::from).sum();
+        let found = counts.into_iter().map(usize::from).sum();
         let (in_bag, in_lid) = (self.bag.len(), self.lid.len());
-        let places = Deal::A_FACTORY * self.players.factories();
+        let places = Deal::PER_FACTORY * self.players.factories();
         let wanted = places.min(in_bag + in_lid);
         if found != wanted {
             return Err(ImpossibleDeal::Tiles {
@@ -225,10 +225,10 @@ impl Position {
                 lid: in_lid,
             });
         }
-        let pours = wanted > in_bag;
+        let uses_lid = wanted > in_bag;
         for colour in Colour::ALL {
-            let (found, in_bag) = (dealt[colour.index()], self.bag.count(colour));
-            let most = in_bag + if pours { self.lid.count(colour) } else { 0 };
+            let (found, in_bag) = (counts[colour.index()], self.bag.count(colour));
+            let most = in_bag + if uses_lid { self.lid.count(colour) } else { 0 };
             if found > most {
                 return Err(ImpossibleDeal::TooMany {
                     colour,
@@ -236,27 +236,27 @@ impl Position {
                     most,
                 });
             }
-            if pours && found < in_bag {
+            if uses_lid && found < in_bag {
                 return Err(ImpossibleDeal::BagNotEmpty {
                     colour,
                     left: in_bag - found,
                 });
             }
         }
-        let dealt = Tiles::from_counts(dealt).expect("not more than bag and lid have");
-        Ok(if pours {
-            (self.bag + self.lid - dealt, Tiles::NONE)
+        let tiles = Tiles::from_counts(counts).expect("not more than bag and lid have");
+        Ok(if uses_lid {
+            (self.bag + self.lid - tiles, Tiles::NONE)
         } else {
-            (self.bag - dealt, self.lid)
+            (self.bag - tiles, self.lid)
         })
     }
 
-    /// Puts dealt tiles on the factories and the token in the centre.
+    /// Puts the tiles of a deal on the factories and the token in the centre.
     #[inline]
     fn place(&mut self, deal: &Deal) {
         for (place, &tiles) in deal.factories().iter().enumerate() {
             self.sources[place] = tiles;
-            self.offered |= u32::from(!tiles.is_empty()) << place;
+            self.nonempty_sources |= u32::from(!tiles.is_empty()) << place;
         }
         self.token = Token::Centre;
         self.round += 1;
@@ -269,7 +269,7 @@ impl Position {
 struct Urn {
     /// Cumulative counts: byte `c` is the number of tiles whose colour is at most `c`, at most 100, so that the top bit
     /// is free.
-    up_to: u64,
+    cumulative: u64,
 }
 
 impl Urn {
@@ -277,52 +277,55 @@ impl Urn {
 
     const TOPS: u64 = Self::ONES << 7;
 
-    fn holding(tiles: Tiles) -> Self {
+    fn of(tiles: Tiles) -> Self {
         let counts = tiles.counts().into_iter().rev();
         let counts = counts.fold(0, |word, count| word << 8 | u64::from(count));
         Self {
-            up_to: counts.wrapping_mul(Self::ONES) & (Self::ONES * 0xff),
+            cumulative: counts.wrapping_mul(Self::ONES) & (Self::ONES * 0xff),
         }
     }
 
     fn len(self) -> u32 {
-        (self.up_to >> 32) as u32
+        (self.cumulative >> 32) as u32
     }
 
     /// Draws a tile, each with the same probability; the urn must not be empty.
     fn draw(&mut self, rng: &mut (impl Rng + ?Sized)) -> Tiles {
-        let before = *self;
+        let previous = *self;
         self.remove(below(rng, self.len()));
-        before.without(*self)
+        previous.without(*self)
     }
 
     /// Draws four tiles one after the other, each with the same probability; the urn must have four tiles.
     #[inline]
     fn draw_four(&mut self, rng: &mut (impl Rng + ?Sized)) -> Tiles {
-        let (before, len) = (*self, self.len());
+        let (previous, len) = (*self, self.len());
         for number in below_each(rng, [len, len - 1, len - 2, len - 3]) {
             self.remove(number);
         }
-        before.without(*self)
+        previous.without(*self)
     }
 
     /// Removes the tile with a number from 0, in the order of the colours.
     #[inline]
     fn remove(&mut self, number: u32) {
-        // The top bit of byte c stays set where number ≥ up_to[c]: in the bytes of the colours before the tile's.
-        let before = ((u64::from(number) * Self::ONES) | Self::TOPS) - self.up_to;
-        self.up_to -= !before >> 7 & Self::ONES;
+        // The top bit of byte c stays set where number ≥ cumulative[c]: in the bytes of the colours before the tile's.
+        let before = ((u64::from(number) * Self::ONES) | Self::TOPS) - self.cumulative;
+        self.cumulative -= !before >> 7 & Self::ONES;
     }
 
-    /// The tiles that `other`, a part of this urn, lacks.
+    /// The tiles of this urn without those of `other`, a part of this urn.
     #[inline]
     fn without(self, other: Self) -> Tiles {
-        let missing = self.up_to - other.up_to;
-        Self { up_to: missing }.tiles()
+        let missing = self.cumulative - other.cumulative;
+        Self {
+            cumulative: missing,
+        }
+        .tiles()
     }
 
     fn tiles(self) -> Tiles {
-        let counts = self.up_to - ((self.up_to << 8) & (Self::ONES * 0xff));
+        let counts = self.cumulative - ((self.cumulative << 8) & (Self::ONES * 0xff));
         Colour::ALL.into_iter().fold(Tiles::NONE, |tiles, colour| {
             tiles + Tiles::of(colour, (counts >> (8 * colour.index()) & 0xff) as u8)
         })
@@ -337,42 +340,42 @@ mod tests {
     #[test]
     fn an_urn_gives_back_its_tiles() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
-        let held = Tiles::from_counts([3, 0, 20, 1, 7]).expect("few");
-        for at_once in [1, 4] {
-            let mut urn = Urn::holding(held);
-            let mut drawn = Tiles::NONE;
-            while urn.len() >= at_once {
-                let tiles = match at_once {
+        let tiles = Tiles::from_counts([3, 0, 20, 1, 7]).expect("few");
+        for batch in [1, 4] {
+            let mut urn = Urn::of(tiles);
+            let mut draws = Tiles::NONE;
+            while urn.len() >= batch {
+                let draw = match batch {
                     1 => urn.draw(&mut rng),
                     _ => urn.draw_four(&mut rng),
                 };
-                assert_eq!(tiles.len(), at_once as usize);
-                drawn += tiles;
-                assert_eq!(urn.tiles() + drawn, held);
-                assert_eq!(urn.len() as usize + drawn.len(), held.len());
+                assert_eq!(draw.len(), batch as usize);
+                draws += draw;
+                assert_eq!(urn.tiles() + draws, tiles);
+                assert_eq!(urn.len() as usize + draws.len(), tiles.len());
             }
-            assert_eq!(urn.len(), 31 % at_once);
+            assert_eq!(urn.len(), 31 % batch);
         }
     }
 
     #[test]
-    fn each_tile_of_an_urn_is_drawn_as_often() {
+    fn tiles_of_an_urn_have_equal_probabilities() {
         let mut rng = ChaCha8Rng::seed_from_u64(4);
-        let held = [20u8, 0, 5, 15, 10];
-        let urn = Urn::holding(Tiles::from_counts(held).expect("few"));
-        let (mut alone, mut of_four) = ([0u32; 5], [0u32; 5]);
+        let counts = [20u8, 0, 5, 15, 10];
+        let urn = Urn::of(Tiles::from_counts(counts).expect("few"));
+        let (mut single, mut of_four) = ([0u32; 5], [0u32; 5]);
         for _ in 0..50_000 {
             for colour in { urn }.draw(&mut rng).iter() {
-                alone[colour.index()] += 1;
+                single[colour.index()] += 1;
             }
             for colour in { urn }.draw_four(&mut rng).iter() {
                 of_four[colour.index()] += 1;
             }
         }
-        for ((alone, of_four), held) in alone.into_iter().zip(of_four).zip(held) {
+        for ((single, of_four), count) in single.into_iter().zip(of_four).zip(counts) {
             // Five standard deviations are at most 548, and less than twice that for four tiles.
-            let expected = u32::from(held) * 1000;
-            assert!(alone.abs_diff(expected) < 548, "{alone} of {expected}");
+            let expected = u32::from(count) * 1000;
+            assert!(single.abs_diff(expected) < 548, "{single} of {expected}");
             assert!(
                 of_four.abs_diff(4 * expected) < 1096,
                 "{of_four} of four times {expected}"
@@ -381,17 +384,17 @@ mod tests {
     }
 
     #[test]
-    fn four_tiles_at_once_are_drawn_like_four_tiles_one_by_one() {
+    fn four_tiles_at_once_have_the_distribution_of_single_draws() {
         // Of four blue and four yellow tiles, k of four are blue with probability C(4, k)² / C(8, 4).
-        let urn = Urn::holding(Tiles::from_counts([4, 4, 0, 0, 0]).expect("few"));
+        let urn = Urn::of(Tiles::from_counts([4, 4, 0, 0, 0]).expect("few"));
         let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let mut found = [0u32; 5];
+        let mut counts = [0u32; 5];
         for _ in 0..70_000 {
-            found[usize::from({ urn }.draw_four(&mut rng).count(Colour::Blue))] += 1;
+            counts[usize::from({ urn }.draw_four(&mut rng).count(Colour::Blue))] += 1;
         }
-        for (found, expected) in found.into_iter().zip([1000, 16_000, 36_000, 16_000, 1000]) {
+        for (count, expected) in counts.into_iter().zip([1000, 16_000, 36_000, 16_000, 1000]) {
             // Five standard deviations are at most 662.
-            assert!(found.abs_diff(expected) < 662, "{found} of {expected}");
+            assert!(count.abs_diff(expected) < 662, "{count} of {expected}");
         }
     }
 }

@@ -49,17 +49,17 @@ impl Position {
         after.play(taken)?;
         let (before, board) = (&self.boards[self.mover()], &after.boards[self.mover()]);
         let row = taken.destination().row();
-        let held = row.map_or([0; 2], |row| {
+        let counts = row.map_or([0; 2], |row| {
             [before, board].map(|board| board.line(row).map_or(0, |line| line.count))
         });
         let fallen = board.floor.tiles().len() - before.floor.tiles().len();
         Ok(Effect {
             taken: self.source(taken.source()).count(taken.colour()),
-            placed: held[1] - held[0],
+            placed: counts[1] - counts[0],
             fallen: fallen as u8,
             discarded: (after.lid.len() - self.lid.len()) as u8,
             token: board.floor.has_token() && !before.floor.has_token(),
-            fills_line: row.is_some_and(|row| usize::from(held[1]) == row + 1),
+            fills_line: row.is_some_and(|row| usize::from(counts[1]) == row + 1),
             charge: board.floor.charge() - before.floor.charge(),
         })
     }
@@ -72,35 +72,37 @@ mod tests {
     use crate::random::{ChaCha8Rng, SeedableRng};
 
     #[test]
-    fn every_tile_that_is_taken_goes_somewhere_and_the_token_goes_once_a_round() {
+    fn every_tile_of_a_move_has_a_place_and_the_token_moves_once_a_round() {
         for players in Players::ALL {
             let mut rng = ChaCha8Rng::seed_from_u64(3);
             let mut position = Position::new(players, 0);
             let mut tokens = 0;
-            let played = position.play_out(10, &mut rng, |position, rng| {
-                let taken = position.random_move(rng).expect("it waits for a move");
-                let effect = position.effect(taken).expect("it is legal");
-                let went = effect.placed + effect.fallen + effect.discarded;
-                assert_eq!(effect.taken, went, "{taken}: {effect:?}");
+            let result = position.play_out(10, &mut rng, |position, rng| {
+                let taken = position
+                    .random_move(rng)
+                    .expect("a position that waits for a move");
+                let effect = position.effect(taken).expect("a legal move");
+                let total = effect.placed + effect.fallen + effect.discarded;
+                assert_eq!(effect.taken, total, "{taken}: {effect:?}");
                 let overflows = effect.placed < effect.taken && taken.destination().row().is_some();
                 assert!(!overflows || effect.fills_line, "{taken}: {effect:?}");
                 assert!(
                     !effect.fills_line || effect.placed > 0,
                     "{taken}: {effect:?}"
                 );
-                let bare = effect.fallen == 0 && !effect.token;
-                assert!(!bare || effect.charge == 0, "{taken}: {effect:?}");
+                let costs_nothing = effect.fallen == 0 && !effect.token;
+                assert!(!costs_nothing || effect.charge == 0, "{taken}: {effect:?}");
                 assert_eq!(
                     effect.token,
                     position.token_in_centre() && taken.source().is_centre()
                 );
                 tokens += u32::from(effect.token);
                 let mut after = *position;
-                after.play(taken).expect("it is legal");
-                assert!(after.effect(taken).is_err(), "its tiles are gone");
+                after.play(taken).expect("a legal move");
+                assert!(after.effect(taken).is_err(), "no tiles left on the source");
                 Some(taken)
             });
-            played.expect("legal moves");
+            result.expect("legal moves");
             assert!((5..=position.round()).contains(&tokens), "{tokens}");
         }
     }

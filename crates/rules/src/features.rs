@@ -40,8 +40,8 @@ pub const fn view_len(players: Players) -> usize {
     len(players) + players.count() + 3
 }
 
-/// Writes the [view](self#views) of a player. A number that is too large for its type is replaced by the largest of the
-/// type.
+/// Writes the [view](self#views) of a player. A number beyond the range of its type is replaced by the largest number
+/// of the type.
 ///
 /// # Panics
 /// When the game has no such player, or `view` has no room for [`view_len`] numbers.
@@ -59,9 +59,9 @@ pub fn write_view(position: &Position, player: usize, view: &mut [i16]) {
     for (place, &number) in shared.iter_mut().zip(&*features) {
         *place = number.into();
     }
-    let after = |seat: usize| (player + seat) % count;
+    let player_at = |seat: usize| (player + seat) % count;
     let seat = |other: usize| ((other + count - player) % count) as u32;
-    let scores = (0..count).map(|place| position.boards()[after(place)].score());
+    let scores = (0..count).map(|place| position.boards()[player_at(place)].score());
     let seats = [seat(position.mover()), seat(position.starter())];
     let numbers = scores.chain(seats).chain([position.round()]);
     for (place, number) in rest.iter_mut().zip(numbers) {
@@ -75,25 +75,25 @@ mod tests {
     use crate::{Move, Phase};
 
     #[test]
-    fn features_are_the_state_code_and_who_holds_the_token() {
+    fn features_are_the_state_code_with_the_holder_of_the_token() {
         for players in Players::ALL {
             let mut position = Position::new(players, 1);
-            position.deal_by_seed(5).expect("it is time for a deal");
+            position.deal_by_seed(5).expect("a deal");
             let mut holders = 0;
             while position.phase() == Phase::Moves {
                 let (last, _) = position
                     .legal()
                     .fold((None, 0), |(_, n), taken| (Some(taken), n + 1));
-                let taken: Move = last.expect("it waits for a move");
-                position.play(taken).expect("it is legal");
+                let taken: Move = last.expect("a position that waits for a move");
+                position.play(taken).expect("a legal move");
                 let mut features = vec![9; len(players)];
                 write(&position, &mut features);
                 let (code, tokens) = features.split_at(StateCode::flat_len(players));
                 assert_eq!(code, StateCode::from(&position).flat());
                 let holder = position.token_holder();
                 let bits: Vec<bool> = tokens.iter().map(|&token| token == 1).collect();
-                let wanted = (0..players.count()).map(|player| holder == Some(player));
-                assert_eq!(bits, wanted.collect::<Vec<_>>());
+                let expected = (0..players.count()).map(|player| holder == Some(player));
+                assert_eq!(bits, expected.collect::<Vec<_>>());
                 holders += usize::from(holder.is_some());
             }
             assert!(holders > 0);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_begins_with_the_player() {
+    fn a_view_begins_with_its_player() {
         let board = "12:B1/-/-/-/-:R*:...../...../...../...../.....";
         let other = "7:-/-/Y2/-/-:-:.Y.../...../...../...../.....";
         let text = format!("BBRR/-/-/-/- KK {board}|{other} 2 1 3 16,16,17,18,20 1,1,0,0,0");
@@ -111,11 +111,11 @@ mod tests {
             write_view(&position, player, &mut view);
             view
         };
-        let (own, seen) = (view(0), view(1));
-        assert_eq!(own[..41], seen[..41], "bag and sources");
-        assert_eq!(own[41..82], seen[82..123], "the board that is one's own");
-        assert_eq!(own[82..123], seen[41..82], "the board of the other");
+        let (own, other_view) = (view(0), view(1));
+        assert_eq!(own[..41], other_view[..41], "bag and sources");
+        assert_eq!(own[41..82], other_view[82..123], "the own board");
+        assert_eq!(own[82..123], other_view[41..82], "the board of the other");
         assert_eq!(own[123..], [1, 0, 12, 7, 1, 0, 3]);
-        assert_eq!(seen[123..], [0, 1, 7, 12, 0, 1, 3]);
+        assert_eq!(other_view[123..], [0, 1, 7, 12, 0, 1, 3]);
     }
 }

@@ -32,7 +32,7 @@ impl Floor {
 
     const TOKEN: u32 = 0b1000;
 
-    /// The tile that each code of a place stands for.
+    /// The tile of each code of a place.
     const TILES: [Tiles; 1 << Self::BITS] = {
         let mut tiles = [Tiles::NONE; 1 << Self::BITS];
         let mut colour = 0;
@@ -47,18 +47,18 @@ impl Floor {
     const ONES: u32 = 0x1111_1111;
 
     /// The bits of a place.
-    const A_PLACE: u32 = 0b1111;
+    const PLACE_BITS: u32 = 0b1111;
 
     /// The charge of each number of filled places.
-    const CHARGED: [u8; Self::PLACES + 2] = {
-        let mut charged = [0; Self::PLACES + 2];
+    const CHARGE_BY_COUNT: [u8; Self::PLACES + 2] = {
+        let mut charges = [0; Self::PLACES + 2];
         let mut filled = 0;
         while filled < Self::PLACES {
-            charged[filled + 1] = charged[filled] + Self::CHARGES[filled];
+            charges[filled + 1] = charges[filled] + Self::CHARGES[filled];
             filled += 1;
         }
-        charged[Self::PLACES + 1] = charged[Self::PLACES];
-        charged
+        charges[Self::PLACES + 1] = charges[Self::PLACES];
+        charges
     };
 
     /// The number of tiles on the line, with the token: 0–8.
@@ -80,7 +80,7 @@ impl Floor {
 
     /// The charge of the line in points: 0–14.
     pub fn charge(self) -> u8 {
-        Self::CHARGED[self.len()]
+        Self::CHARGE_BY_COUNT[self.len()]
     }
 
     /// The charge of the line with `more` further tiles, the token counted.
@@ -89,11 +89,11 @@ impl Floor {
         Self::charge_of(self.len() as u8 + more)
     }
 
-    /// The charge of a floor line with `fallen` tiles, the token counted: 0–14.
+    /// The charge of a floor line with `count` tiles, the token counted: 0–14.
     #[inline]
-    pub const fn charge_of(fallen: u8) -> u8 {
-        Self::CHARGED[if (fallen as usize) < Self::PLACES {
-            fallen as usize
+    pub const fn charge_of(count: u8) -> u8 {
+        Self::CHARGE_BY_COUNT[if (count as usize) < Self::PLACES {
+            count as usize
         } else {
             Self::PLACES
         }]
@@ -102,7 +102,7 @@ impl Floor {
     /// The contents of the line, in the order in which they fell.
     pub fn iter(self) -> impl Iterator<Item = FloorItem> {
         (0..self.len()).map(
-            move |place| match self.0 >> (Self::BITS * place) & Self::A_PLACE {
+            move |place| match self.0 >> (Self::BITS * place) & Self::PLACE_BITS {
                 Self::TOKEN => FloorItem::Token,
                 colour => FloorItem::Tile(Colour::ALL[colour as usize - 1]),
             },
@@ -114,7 +114,7 @@ impl Floor {
         let mut tiles = Tiles::NONE;
         let mut places = self.0;
         while places != 0 {
-            tiles += Self::TILES[(places & Self::A_PLACE) as usize];
+            tiles += Self::TILES[(places & Self::PLACE_BITS) as usize];
             places >>= Self::BITS;
         }
         tiles
@@ -126,15 +126,15 @@ impl Floor {
         self.0 |= Self::TOKEN << (Self::BITS * self.len());
     }
 
-    /// Drops tiles of a colour on the line, at most 20, and returns the number of those without a place.
+    /// Drops tiles of a colour on the line, at most 20, and returns the number of tiles without a place.
     #[inline]
     pub(super) fn push(&mut self, colour: Colour, count: u8) -> u8 {
         let filled = self.len();
-        let falling = count.min(Self::PLACES.saturating_sub(filled) as u8);
-        let places = Self::ONES & ((1 << (Self::BITS * usize::from(falling))) - 1);
+        let placed_count = count.min(Self::PLACES.saturating_sub(filled) as u8);
+        let places = Self::ONES & ((1 << (Self::BITS * usize::from(placed_count))) - 1);
         // Beside a token on the eighth place the shift would be by all 32 bits, but nothing falls then.
         self.0 |= (places * (colour as u32 + 1)).wrapping_shl((Self::BITS * filled) as u32);
-        count - falling
+        count - placed_count
     }
 }
 
@@ -144,7 +144,7 @@ impl fmt::Display for Floor {
         if self.is_empty() {
             return f.write_str("-");
         }
-        self.iter().try_for_each(|fallen| match fallen {
+        self.iter().try_for_each(|item| match item {
             FloorItem::Tile(colour) => write!(f, "{}", colour.letter()),
             FloorItem::Token => f.write_str("*"),
         })
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_finds_no_place_is_returned() {
+    fn tiles_without_a_place_are_returned() {
         let mut floor = Floor::EMPTY;
         assert_eq!(floor.push(Colour::White, 5), 0);
         floor.push_token();

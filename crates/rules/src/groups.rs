@@ -53,7 +53,7 @@ impl Position {
     }
 
     fn sources_with_tiles(&self) -> impl Iterator<Item = (Source, Tiles)> + Clone {
-        let mut places = self.offered;
+        let mut places = self.nonempty_sources;
         std::iter::from_fn(move || {
             (places != 0).then(|| {
                 let place = places.trailing_zeros() as usize;

@@ -1,5 +1,5 @@
 use super::bits::{bits, write_bits};
-use super::tiles::UpTo;
+use super::tiles::CumulativeCounts;
 use super::{Colour, Destination, Move, Position, Source};
 
 /// The legal moves of a position, in the order of their codes.
@@ -15,7 +15,7 @@ pub struct Legal {
 #[derive(Debug, Clone, Copy)]
 pub struct MoveIndex {
     /// Cumulative counts of the moves from each source, by colour.
-    up_to: [UpTo; Source::PLACES],
+    cumulative: [CumulativeCounts; Source::PLACES],
     /// The sources with tiles, bit `p` for place `p`.
     sources: u32,
     /// The destinations that the mover's board accepts, bit `6·colour + destination`.
@@ -35,15 +35,15 @@ impl MoveIndex {
     pub fn nth(&self, number: usize) -> Option<Move> {
         let mut number = u32::try_from(number).ok()?;
         for place in bits(self.sources) {
-            let up_to = self.up_to[place];
-            if number < up_to.total() {
-                let (block, number) = up_to.find(number);
+            let cumulative = self.cumulative[place];
+            if number < cumulative.total() {
+                let (block, number) = cumulative.find(number);
                 let destinations = self.accepts >> block & 0b111111;
                 let destination = NTH_BIT[destinations as usize][number as usize];
                 let offset = block as usize + usize::from(destination);
                 return Some(Move::at(Source::at(place), offset));
             }
-            number -= up_to.total();
+            number -= cumulative.total();
         }
         None
     }
@@ -64,20 +64,20 @@ impl Position {
     pub fn legal(&self) -> Legal {
         let accepts = self.boards[self.mover()].accepts();
         let mut offsets = [0; Source::PLACES];
-        for place in bits(self.offered) {
+        for place in bits(self.nonempty_sources) {
             offsets[place] = self.sources[place].blocks() & accepts;
         }
         Legal {
             offsets,
-            sources: self.offered,
+            sources: self.nonempty_sources,
         }
     }
 
     /// The [codes](Move::code) of the legal moves, in ascending order: quicker than the moves.
     pub fn legal_codes(&self) -> impl Iterator<Item = u16> + use<> {
         let (sources, accepts) = (self.sources, self.boards[self.mover()].accepts());
-        let numbered = Source::all(self.players).zip((0..).step_by(Move::OFFSETS));
-        numbered.flat_map(move |(source, first)| {
+        let sources_with_codes = Source::all(self.players).zip((0..).step_by(Move::OFFSETS));
+        sources_with_codes.flat_map(move |(source, first)| {
             let offsets = sources[source.place()].blocks() & accepts;
             bits(offsets).map(move |offset| first + offset as u16)
         })
@@ -113,22 +113,22 @@ impl Position {
     #[inline]
     pub fn numbered(&self) -> MoveIndex {
         let board = &self.boards[self.mover()];
-        let ways = board.ways();
-        // Filled where it stands: a copy of what was just written would wait for the writes.
-        let mut numbered = MoveIndex {
-            up_to: [UpTo::NONE; Source::PLACES],
-            sources: self.offered,
+        let destination_counts = board.destination_counts();
+        // The index is filled in place: a copy would wait for the writes.
+        let mut index = MoveIndex {
+            cumulative: [CumulativeCounts::NONE; Source::PLACES],
+            sources: self.nonempty_sources,
             accepts: board.accepts(),
             count: 0,
         };
         let mut count = 0;
-        for place in bits(self.offered) {
-            let up_to = self.sources[place].ways_up_to(ways);
-            numbered.up_to[place] = up_to;
-            count += up_to.total();
+        for place in bits(self.nonempty_sources) {
+            let cumulative = self.sources[place].cumulative_counts(destination_counts);
+            index.cumulative[place] = cumulative;
+            count += cumulative.total();
         }
-        numbered.count = count;
-        numbered
+        index.count = count;
+        index
     }
 
     /// The number of legal moves.
@@ -160,7 +160,7 @@ impl Position {
             return Ok(());
         }
         let (source, colour) = (taken.source(), taken.colour());
-        if self.offered == 0 {
+        if self.nonempty_sources == 0 {
             return Err(IllegalMove::NoTilesLeft);
         }
         if taken.code(self.players).is_none() {
@@ -183,9 +183,9 @@ impl Position {
         let board = &self.boards[self.mover()];
         let line = row + 1;
         Err(match board.line(row) {
-            Some(held) if held.colour != colour => IllegalMove::OtherColour {
+            Some(pattern_line) if pattern_line.colour != colour => IllegalMove::OtherColour {
                 line,
-                held: held.colour,
+                held: pattern_line.colour,
                 colour,
             },
             Some(_) => IllegalMove::FullLine { line },

@@ -140,7 +140,7 @@ pub struct Move {
     destination: Destination,
 }
 
-/// The error of a code that no move has.
+/// The error of a code without a move.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("code {code} is out of range (0 to {} for {} players)", .players.codes() - 1, .players.count())]
 pub struct NoSuchCode {
@@ -232,15 +232,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_the_published_ones() {
+    fn codes_equal_the_published_codes() {
         // The source lists the 180 codes: factory 1 red to line 2, factory 3 blue to line 1, the centre's last.
         let parts = |code| Move::from_code(code, Players::Two).expect("below 180");
-        let one = Source::factory(1).expect("there is one");
-        let three = Source::factory(3).expect("there are five");
-        assert_eq!(parts(13), Move::new(one, Colour::Red, Destination::Line2));
+        let first = Source::factory(1).expect("factory 1");
+        let third = Source::factory(3).expect("factory 3");
+        assert_eq!(parts(13), Move::new(first, Colour::Red, Destination::Line2));
         assert_eq!(
             parts(60),
-            Move::new(three, Colour::Blue, Destination::Line1)
+            Move::new(third, Colour::Blue, Destination::Line1)
         );
         assert_eq!(
             parts(179),
@@ -260,9 +260,9 @@ mod tests {
                     usize::from(code / 30) == players.factories()
                 );
             }
-            let beyond = Move::from_code(u64::from(codes), players);
+            let result = Move::from_code(u64::from(codes), players);
             assert_eq!(
-                beyond,
+                result,
                 Err(NoSuchCode {
                     code: u64::from(codes),
                     players
@@ -272,9 +272,9 @@ mod tests {
     }
 
     #[test]
-    fn a_factory_that_the_game_lacks_has_no_code() {
-        let six = Source::factory(6).expect("there are nine at most");
-        let taken = Move::new(six, Colour::Blue, Destination::Floor);
+    fn factories_beyond_the_game_have_no_code() {
+        let sixth = Source::factory(6).expect("factory 6");
+        let taken = Move::new(sixth, Colour::Blue, Destination::Floor);
         assert_eq!(taken.code(Players::Two), None);
         assert_eq!(taken.code(Players::Three), Some(155));
         assert_eq!((Source::factory(0), Source::factory(10)), (None, None));

@@ -23,7 +23,7 @@ impl EndBonus {
     #[inline]
     pub const fn of(wall: u32) -> Self {
         let rows = wall_bits::complete_rows(wall);
-        // A search asks this of every leaf, and most walls have no tile in the last row.
+        // A search calls the function at every leaf, and most walls have no tile in the last row.
         let (columns, colours) = if wall_bits::row(wall, Board::ROWS - 1) == 0 {
             (0, 0)
         } else {

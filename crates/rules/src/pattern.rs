@@ -35,8 +35,8 @@ pub(crate) static COLOURS: [[u8; 1 << Board::ROWS]; Board::ROWS] = {
         while filled < 1 << Board::ROWS {
             let mut column = 0;
             while column < Board::ROWS {
-                let has = (filled >> column & 1) as u8;
-                colours[row][filled] |= has << PATTERN[row][column].index();
+                let bit = (filled >> column & 1) as u8;
+                colours[row][filled] |= bit << PATTERN[row][column].index();
                 column += 1;
             }
             filled += 1;
@@ -46,7 +46,7 @@ pub(crate) static COLOURS: [[u8; 1 << Board::ROWS]; Board::ROWS] = {
     colours
 };
 
-/// The places of each colour, bit `5·row + column` for each of them.
+/// The places of each colour, bit `5·row + column` for each place.
 pub const PLACES: [u32; Colour::COUNT] = {
     let mut places = [0; Colour::COUNT];
     let mut place = 0;
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_and_places_are_those_of_the_pattern() {
+    fn columns_and_places_agree_with_the_pattern() {
         for colour in Colour::ALL {
             let places = (0..Board::ROWS).map(|row| place(row, colour));
             for (row, place) in places.clone().enumerate() {

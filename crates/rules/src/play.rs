@@ -5,11 +5,11 @@ use super::{Board, IllegalMove, Move, Position, Source, Tiles};
 #[derive(Debug, Clone, Copy)]
 pub struct Undo {
     source: Source,
-    taken_from: Tiles,
+    source_tiles: Tiles,
     centre: Tiles,
     lid: Tiles,
     board: Board,
-    offered: u32,
+    nonempty_sources: u32,
     mover: u8,
     token: Token,
 }
@@ -25,9 +25,9 @@ impl Position {
         Ok(self.play_unchecked(taken))
     }
 
-    /// Plays a move that is [legal](Position::legal). Any other move leads to a position that the rules do not allow,
+    /// Plays a move that is [legal](Position::legal). Any other move leads to a position outside the rules,
     /// or panics.
-    // Always, so that no `Undo` is written where nobody takes back.
+    // Always, so that a caller without `take_back` writes no `Undo`.
     #[inline(always)]
     pub fn play_unchecked(&mut self, taken: Move) -> Undo {
         debug_assert!(self.is_legal(taken), "{taken:?} is illegal");
@@ -37,17 +37,17 @@ impl Position {
         let mover = self.mover();
         let undo = Undo {
             source: taken.source(),
-            taken_from: source,
+            source_tiles: source,
             centre: self.sources[CENTRE],
             lid: self.lid,
             board: self.boards[mover],
-            offered: self.offered,
+            nonempty_sources: self.nonempty_sources,
             mover: self.mover,
             token: self.token,
         };
         let board = &mut self.boards[mover];
         let rest = source.without(taken.colour());
-        let mut offered = self.offered;
+        let mut nonempty_sources = self.nonempty_sources;
         if place == CENTRE {
             if self.token == Token::Centre {
                 self.token = Token::Floor;
@@ -56,11 +56,12 @@ impl Position {
             self.sources[CENTRE] = rest;
         } else {
             self.sources[place] = Tiles::NONE;
-            offered &= !(1 << place);
+            nonempty_sources &= !(1 << place);
             self.sources[CENTRE] += rest;
         }
-        offered &= !(1 << CENTRE);
-        self.offered = offered | u32::from(!self.sources[CENTRE].is_empty()) << CENTRE;
+        nonempty_sources &= !(1 << CENTRE);
+        self.nonempty_sources =
+            nonempty_sources | u32::from(!self.sources[CENTRE].is_empty()) << CENTRE;
         let count = source.count(taken.colour());
         let discarded = board.take(taken.colour(), count, taken.destination());
         self.lid += Tiles::of(taken.colour(), discarded);
@@ -73,13 +74,13 @@ impl Position {
         undo
     }
 
-    /// Takes back the last move: the position is what it was before [`Position::play`] returned `undo`.
+    /// Takes back the last move: the position is that before [`Position::play`] returned `undo`.
     #[inline]
     pub fn take_back(&mut self, undo: Undo) {
         self.sources[Source::CENTRE.place()] = undo.centre;
-        self.sources[undo.source.place()] = undo.taken_from;
+        self.sources[undo.source.place()] = undo.source_tiles;
         self.lid = undo.lid;
-        self.offered = undo.offered;
+        self.nonempty_sources = undo.nonempty_sources;
         self.mover = undo.mover;
         self.token = undo.token;
         self.boards[self.mover()] = undo.board;

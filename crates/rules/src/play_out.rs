@@ -20,7 +20,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// The first chosen move that is illegal; the position waits for a move then.
+    /// The first illegal move of `choose`; the position then waits for a move.
     pub fn play_out<R: Rng>(
         &mut self,
         rounds: u32,
@@ -33,7 +33,7 @@ impl Position {
                 Phase::RoundEnd => self.end_round().is_ok(),
                 Phase::Over => false,
                 Phase::Moves => match choose(self, rng) {
-                    Some(chosen) => self.play(chosen).map(|_| true)?,
+                    Some(move_) => self.play(move_).map(|_| true)?,
                     None => false,
                 },
             };
@@ -46,10 +46,10 @@ impl Position {
 
     /// A legal move, each with the same probability; none where the position waits for no move.
     pub fn random_move(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Move> {
-        let numbered = self.numbered();
-        let count = numbered.count() as u32;
+        let moves = self.numbered();
+        let count = moves.count() as u32;
         (count > 0)
             .then(|| below(rng, count))
-            .and_then(|number| numbered.nth(number as usize))
+            .and_then(|number| moves.nth(number as usize))
     }
 }

@@ -13,8 +13,8 @@ pub struct Position {
     pub(super) lid: Tiles,
     pub(super) round: u32,
     /// The sources with tiles, bit `p` for place `p`; the set follows from the sources.
-    // As wide as it is read: what reads it together with its neighbours would wait for what was just written.
-    pub(super) offered: u32,
+    // As wide as its reads: a wider read, with its neighbours, would wait for the last write.
+    pub(super) nonempty_sources: u32,
     pub(super) players: Players,
     pub(super) mover: u8,
     pub(super) starter: u8,
@@ -97,7 +97,7 @@ impl Position {
             bag: Tiles::ALL,
             lid: Tiles::NONE,
             round: 0,
-            offered: 0,
+            nonempty_sources: 0,
             players,
             mover: first as u8,
             starter: first as u8,
@@ -155,11 +155,11 @@ impl Position {
     /// The phase: the action that the position waits for.
     #[inline]
     pub fn phase(&self) -> Phase {
-        if self.offered != 0 {
+        if self.nonempty_sources != 0 {
             Phase::Moves
         } else if self.token != Token::Starter {
             Phase::RoundEnd
-        } else if self.has_complete_row() || self.nothing_to_deal() {
+        } else if self.has_complete_row() || self.is_exhausted() {
             Phase::Over
         } else {
             Phase::Deal
@@ -168,7 +168,10 @@ impl Position {
 
     /// All tiles of the game, wherever they are: 20 of each colour.
     pub fn tiles(&self) -> Tiles {
-        let sources = self.sources.iter().fold(Tiles::NONE, |sum, &at| sum + at);
+        let sources = self
+            .sources
+            .iter()
+            .fold(Tiles::NONE, |sum, &tiles| sum + tiles);
         let boards = self
             .boards()
             .iter()
@@ -193,7 +196,7 @@ impl Position {
         self.boards().iter().any(Board::has_complete_row)
     }
 
-    pub(super) fn nothing_to_deal(&self) -> bool {
+    pub(super) fn is_exhausted(&self) -> bool {
         self.bag.is_empty() && self.lid.is_empty()
     }
 

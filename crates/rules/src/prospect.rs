@@ -65,7 +65,7 @@ impl Board {
     #[inline]
     pub fn prospect(&self) -> Prospect {
         let tiling = Tiling::new(self.wall, self.full_lines());
-        self.after(tiling, 0)
+        self.prospect_with(tiling, 0)
     }
 
     /// The points of the tiles of full lines, without the charge of the floor.
@@ -87,10 +87,10 @@ impl Board {
         places
     }
 
-    /// The prospect with the given wall and `fallen` more tiles on the floor, the token counted.
+    /// The prospect with a tiling and `floor_tiles` more tiles on the floor, the token counted.
     #[inline]
-    fn after(&self, tiling: Tiling, fallen: u8) -> Prospect {
-        let charge = self.floor.charge_with(fallen);
+    fn prospect_with(&self, tiling: Tiling, floor_tiles: u8) -> Prospect {
+        let charge = self.floor.charge_with(floor_tiles);
         Prospect {
             wall: tiling.wall,
             score: (self.score + tiling.points).saturating_sub(u16::from(charge)),
@@ -107,7 +107,7 @@ pub struct Prospects<'a> {
     /// The places to which full lines put tiles.
     full: u32,
     /// The prospect's wall of moves that fill no line.
-    now: Tiling,
+    current: Tiling,
     /// The tiles that each line still takes.
     room: [u8; Board::ROWS],
 }
@@ -128,7 +128,7 @@ impl Position {
             board,
             legal: self.legal(),
             full,
-            now: Tiling::new(board.wall, full),
+            current: Tiling::new(board.wall, full),
             room,
         }
     }
@@ -136,8 +136,8 @@ impl Position {
     /// Whether each legal move is the last of the round: only one source has tiles, all of one colour.
     #[inline]
     pub fn awaits_last_move(&self) -> bool {
-        self.offered.is_power_of_two()
-            && self.sources[self.offered.trailing_zeros() as usize].are_of_one_colour()
+        self.nonempty_sources.is_power_of_two()
+            && self.sources[self.nonempty_sources.trailing_zeros() as usize].are_of_one_colour()
     }
 }
 
@@ -149,9 +149,9 @@ impl Iterator for Prospects<'_> {
         let taken = self.legal.next()?;
         let (source, colour) = (taken.source(), taken.colour());
         let count = self.position.sources[source.place()].count(colour);
-        let (fallen, tiling) = match taken.destination().row() {
-            None => (count, self.now),
-            Some(row) if count < self.room[row] => (0, self.now),
+        let (floor_tiles, tiling) = match taken.destination().row() {
+            None => (count, self.current),
+            Some(row) if count < self.room[row] => (0, self.current),
             Some(row) => {
                 let full = self.full | 1 << pattern::place(row, colour);
                 let tiling = Tiling::new(self.board.wall, full);
@@ -159,7 +159,11 @@ impl Iterator for Prospects<'_> {
             }
         };
         let token = source == Source::CENTRE && self.position.token == Token::Centre;
-        Some((taken, self.board.after(tiling, fallen + u8::from(token))))
+        Some((
+            taken,
+            self.board
+                .prospect_with(tiling, floor_tiles + u8::from(token)),
+        ))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -176,67 +180,67 @@ mod tests {
     use crate::{Phase, Players, Tiles};
 
     /// Calls a function with positions of random games that wait for a move. Moves prefer lines, so that walls fill.
-    fn random_positions(players: Players, games: u64, mut seen: impl FnMut(&Position)) {
+    fn random_positions(players: Players, games: u64, mut visit: impl FnMut(&Position)) {
         for seed in 0..games {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let mut position = Position::new(players, 0);
-            let played = position.play_out(12, &mut rng, |position, rng| {
-                seen(position);
+            let result = position.play_out(12, &mut rng, |position, rng| {
+                visit(position);
                 let [first, second] = [(); 2].map(|()| position.random_move(rng));
                 first
                     .filter(|first| first.destination().row().is_some())
                     .or(second)
             });
-            played.expect("legal moves");
+            result.expect("legal moves");
         }
     }
 
     /// The position with no tiles left on the sources.
     fn without_sources(position: &Position) -> Position {
-        let mut ended = *position;
-        for source in &mut ended.sources {
-            ended.lid += *source;
+        let mut end = *position;
+        for source in &mut end.sources {
+            end.lid += *source;
             *source = Tiles::NONE;
         }
-        ended.offered = 0;
-        ended
+        end.nonempty_sources = 0;
+        end
     }
 
     #[test]
-    fn a_prospect_is_what_the_end_of_the_round_makes_of_the_board() {
-        let (mut seen, mut clamped, mut complete) = (0, 0, 0);
+    fn a_prospect_equals_the_board_after_the_end_of_the_round() {
+        let (mut position_count, mut clamped, mut complete) = (0, 0, 0);
         for players in Players::ALL {
             random_positions(players, 60, |position| {
-                let mut ended = without_sources(position);
-                let score = ended.end_round().expect("no source has tiles");
-                for (board, after) in position.boards().iter().zip(ended.boards()) {
+                let mut end = without_sources(position);
+                let score = end.end_round().expect("no source has tiles");
+                for (board, after) in position.boards().iter().zip(end.boards()) {
                     let prospect = board.prospect();
                     assert_eq!(prospect.score(), after.score(), "{position}");
                     assert_eq!(prospect.wall(), after.wall(), "{position}");
                     assert_eq!(prospect.end_bonus(), after.end_bonus(), "{position}");
                     complete += usize::from(after.end_bonus() != EndBonus::default());
                 }
-                let lost = score.boards().iter();
-                clamped += lost
+                let scores = score.boards().iter();
+                clamped += scores
                     .filter(|score| {
                         score.before() + score.points() < u32::from(score.floor().charge())
                     })
                     .count();
-                seen += 1;
+                position_count += 1;
             });
         }
-        assert!(seen > 10_000, "{seen}");
+        assert!(position_count > 10_000, "{position_count}");
         assert!(clamped > 1_000 && complete > 1_000, "{clamped} {complete}");
     }
 
-    /// Compares the prospect of each move with the board after playing it.
-    fn hold(position: &Position) {
+    /// Compares the prospect of each move with the board after the move.
+    fn check_prospects(position: &Position) {
         let prospects = position.prospects();
         assert_eq!(prospects.len(), position.legal_count());
         for ((taken, prospect), legal) in prospects.zip(position.legal()) {
             assert_eq!(taken, legal);
             let mut after = *position;
-            after.play(taken).expect("it is legal");
+            after.play(taken).expect("a legal move");
             let board = &after.boards()[position.mover()];
             assert_eq!(prospect, board.prospect(), "{position} {taken}");
             let is_last = after.phase() == Phase::RoundEnd;
@@ -245,11 +249,11 @@ mod tests {
     }
 
     #[test]
-    fn the_prospect_of_a_move_is_that_of_the_board_on_which_it_was_played() {
+    fn the_prospect_of_a_move_equals_the_prospect_of_the_board_after_the_move() {
         let (mut tokens, mut last) = (0, 0);
         for players in Players::ALL {
             random_positions(players, 12, |position| {
-                hold(position);
+                check_prospects(position);
                 tokens += usize::from(position.token_in_centre());
                 last += usize::from(position.awaits_last_move());
             });
@@ -262,7 +266,7 @@ mod tests {
         let text = "BBRR/-/-/-/- WWW* 30:Y1/-/-/-/-:KKKKKKK:...../...../...../...../.....|\
                     0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 18,19,18,13,17 0,0,0,0,0";
         let position: Position = text.parse()?;
-        hold(&position);
+        check_prospects(&position);
         let scores = position.prospects().map(|(_, prospect)| prospect.score());
         assert!(scores.clone().all(|score| score >= 30 + 1 - 14));
         assert!(scores.max() > Some(30 + 1 - 14), "line 2 is filled");

@@ -51,7 +51,7 @@ pub(super) fn below_each<const N: usize>(
         (numbers, low)
     };
     let (mut numbers, mut low) = draw();
-    // As in `below`: what is left belongs to combinations that come once too often.
+    // As in `below`: the surplus belongs to combinations that come once too often.
     if low < product {
         let surplus = product.wrapping_neg() % product;
         while low < surplus {
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_below_the_bound_comes_as_often() {
+    fn numbers_below_a_bound_have_equal_probabilities() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut counts = [0u32; 6];
         for _ in 0..60_000 {
@@ -98,18 +98,18 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_come_once_too_often_are_thrown_away() {
-        // Of the 2³² words, 2³² mod 3·2³⁰ = 2³⁰ must go: the low half of word·bound tells which.
+    fn surplus_products_are_rejected() {
+        // Of the 2³² words, 2³² mod 3·2³⁰ = 2³⁰ are surplus, by the low half of word·bound.
         let mut words = Words(0);
         let bound = 3 << 30;
-        // Word 0 has low half 0 and goes; words 1, 2 and 3 have 3·2³⁰, 2·2³⁰ and 2³⁰; word 4 has 0 again.
-        let drawn = [(); 4].map(|()| below(&mut words, bound));
-        assert_eq!(drawn, [0, 1, 2, 3]);
-        assert_eq!(words.0, 6, "words 0 and 4 were thrown away");
+        // Word 0 has low half 0 and is surplus; words 1, 2 and 3 have 3·2³⁰, 2·2³⁰ and 2³⁰; word 4 has 0 again.
+        let numbers = [(); 4].map(|()| below(&mut words, bound));
+        assert_eq!(numbers, [0, 1, 2, 3]);
+        assert_eq!(words.0, 6, "words 0 and 4 are surplus");
     }
 
     #[test]
-    fn combinations_of_numbers_come_as_often() {
+    fn combinations_have_equal_probabilities() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         let mut counts = [[0u32; 3]; 4];
         for _ in 0..120_000 {
@@ -127,13 +127,13 @@ mod tests {
     }
 
     #[test]
-    fn combinations_that_come_once_too_often_are_thrown_away() {
-        // As for one bound of 3·2³⁰: of the words 0 to 5, 0 and 4 go. The first number is word·3 / 2³², and word·3 is
-        // the word from which the second comes.
+    fn surplus_combinations_are_rejected() {
+        // As for one bound of 3·2³⁰: of the words 0 to 5, 0 and 4 are surplus. The first number is word·3 / 2³², and
+        // word·3 is the word of the second number.
         let mut words = Words(0);
-        let drawn = [(); 4].map(|()| below_each(&mut words, [3, 1 << 30]));
-        assert_eq!(drawn, [[0, 0], [0, 1], [0, 2], [0, 3]]);
-        assert_eq!(words.0, 6, "words 0 and 4 were thrown away");
+        let numbers = [(); 4].map(|()| below_each(&mut words, [3, 1 << 30]));
+        assert_eq!(numbers, [[0, 0], [0, 1], [0, 2], [0, 3]]);
+        assert_eq!(words.0, 6, "words 0 and 4 are surplus");
         assert_eq!(
             below_each(&mut Words(u32::MAX - 1), [3, 1 << 30]),
             [2, (1 << 30) - 2]
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "more values than the bounds have combinations")]
-    fn bounds_with_too_many_combinations_are_refused() {
+    fn bounds_beyond_the_values_of_a_word_panic() {
         below_each(&mut Words(0), [1 << 16, 1 << 16]);
     }
 }

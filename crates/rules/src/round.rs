@@ -2,7 +2,7 @@ use super::bits::bits;
 use super::position::Token;
 use super::{Board, Colour, Floor, Phase, Players, Position, Tiles, WrongPhase};
 
-/// A tile that a full line put on the wall at the end of a round.
+/// A tile that a full line puts on the wall at the end of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TilePlacement {
     /// The colour of the tile. Its column is [`Colour::column`].
@@ -21,7 +21,7 @@ pub struct BoardScore {
 }
 
 impl BoardScore {
-    /// The tile that went to each row of the wall, from the top, in the order of scoring.
+    /// The new tile of each row of the wall, from the top, in the order of scoring.
     pub fn tiles(&self) -> [Option<TilePlacement>; Board::ROWS] {
         self.tiles
     }
@@ -32,7 +32,7 @@ impl BoardScore {
         tiles.map(|tile| u32::from(tile.points)).sum()
     }
 
-    /// The floor line that was charged.
+    /// The floor line with its charge.
     pub fn floor(&self) -> Floor {
         self.floor
     }
@@ -72,13 +72,13 @@ impl Position {
     /// When the position does not wait for the end of the round; the position is then unchanged.
     pub fn end_round(&mut self) -> Result<RoundScore, WrongPhase> {
         self.expect_phase(Phase::RoundEnd)?;
-        let nothing = BoardScore {
+        let empty = BoardScore {
             tiles: [None; Board::ROWS],
             floor: Floor::EMPTY,
             before: 0,
             after: 0,
         };
-        let mut scores = [nothing; Players::MAX];
+        let mut scores = [empty; Players::MAX];
         self.starter = self.next_starter() as u8;
         let players = self.players;
         for (board, score) in self
@@ -87,8 +87,8 @@ impl Position {
             .zip(&mut scores)
             .take(players.count())
         {
-            let (scored, discarded) = board.end_round();
-            *score = scored;
+            let (board_score, discarded) = board.end_round();
+            *score = board_score;
             self.lid += discarded;
         }
         self.mover = self.starter;
@@ -112,12 +112,12 @@ impl Board {
         for place in bits(self.full_lines()) {
             let (row, column) = (place / Board::ROWS, place % Board::ROWS);
             let colour = Colour::at(row, column);
-            let earned = self.tile(row, place);
+            let tile_points = self.tile(row, place);
             discarded += Tiles::of(colour, row as u8);
-            points += u16::from(earned);
+            points += u16::from(tile_points);
             tiles[row] = Some(TilePlacement {
                 colour,
-                points: earned,
+                points: tile_points,
             });
         }
         self.floor = Floor::EMPTY;

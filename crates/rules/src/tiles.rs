@@ -18,13 +18,13 @@ pub struct Tiles(u32);
 
 impl Tiles {
     /// The number of tiles of each colour in the game.
-    pub(super) const A_COLOUR: u8 = 20;
+    pub(super) const PER_COLOUR: u8 = 20;
 
     /// No tiles.
     pub const NONE: Self = Self(0);
 
     /// All tiles of the game.
-    pub const ALL: Self = Self(Self::ONES * Self::A_COLOUR as u32);
+    pub const ALL: Self = Self(Self::ONES * Self::PER_COLOUR as u32);
 
     const BITS: usize = 6;
 
@@ -34,13 +34,13 @@ impl Tiles {
     /// The bit of each colour that no count reaches.
     const SPARE: u32 = Self::ONES << 5;
 
-    /// The tiles with the given counts, by colour.
+    /// The tiles with counts by colour.
     ///
     /// None where a count is above 20.
     pub fn from_counts(counts: [u8; Colour::COUNT]) -> Option<Self> {
         let mut tiles = Self::NONE;
         for (colour, count) in Colour::ALL.into_iter().zip(counts) {
-            if count > Self::A_COLOUR {
+            if count > Self::PER_COLOUR {
                 return None;
             }
             tiles += Self::of(colour, count);
@@ -50,7 +50,7 @@ impl Tiles {
 
     /// The tiles of one colour; `count` is at most 20.
     pub(super) const fn of(colour: Colour, count: u8) -> Self {
-        debug_assert!(count <= Self::A_COLOUR);
+        debug_assert!(count <= Self::PER_COLOUR);
         Self((count as u32) << (Self::BITS * colour.index()))
     }
 
@@ -87,7 +87,7 @@ impl Tiles {
 
     /// The spare bit of each colour with tiles.
     const fn present(self) -> u32 {
-        // A count of at least 1 carries into it.
+        // A count of at least 1 carries into the spare bit.
         (self.0 + Self::ONES * 31) & Self::SPARE
     }
 
@@ -110,11 +110,11 @@ impl Tiles {
         present | (present - (present >> 5))
     }
 
-    /// The ways to place the tiles of each colour present, summed up from the first colour. `ways` has six bits a
+    /// The numbers of destinations of the colours present, summed up from the first colour. `counts` has six bits a
     /// colour, each at most 6.
     #[inline]
-    pub(super) const fn ways_up_to(self, ways: u32) -> UpTo {
-        UpTo((self.blocks() & ways).wrapping_mul(Self::ONES) & BLOCKS)
+    pub(super) const fn cumulative_counts(self, counts: u32) -> CumulativeCounts {
+        CumulativeCounts((self.blocks() & counts).wrapping_mul(Self::ONES) & BLOCKS)
     }
 
     /// The tiles one by one, by colour.
@@ -130,10 +130,10 @@ const BLOCKS: u32 = (1 << (Tiles::BITS * Colour::COUNT)) - 1;
 
 /// Cumulative sums over the colours, six bits a colour, all below 32.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct UpTo(u32);
+pub(super) struct CumulativeCounts(u32);
 
-impl UpTo {
-    /// The sums of no ways.
+impl CumulativeCounts {
+    /// The sums of no destinations.
     pub(super) const NONE: Self = Self(0);
 
     /// The sum over all colours.
@@ -148,7 +148,7 @@ impl UpTo {
     pub(super) const fn find(self, number: u32) -> (u32, u32) {
         // The spare bit stays set where number ≥ sum.
         let passed = (((number * Tiles::ONES) | Tiles::SPARE) - self.0) & Tiles::SPARE;
-        // Adding the bits up by a product is quicker than counting them where the processor cannot.
+        // A sum of the bits by a product is quicker than a count without an instruction of the processor.
         let colour =
             (passed >> 5).wrapping_mul(Tiles::ONES) >> (Tiles::BITS * (Colour::COUNT - 1)) & 0b111;
         let block = Tiles::BITS as u32 * colour;
@@ -193,7 +193,7 @@ impl FromIterator<Colour> for Tiles {
     fn from_iter<I: IntoIterator<Item = Colour>>(colours: I) -> Self {
         colours.into_iter().fold(Self::NONE, |tiles, colour| {
             assert!(
-                tiles.count(colour) < Self::A_COLOUR,
+                tiles.count(colour) < Self::PER_COLOUR,
                 "a colour has 20 tiles"
             );
             tiles + Self::of(colour, 1)
@@ -225,23 +225,23 @@ mod tests {
 
     proptest! {
         #[test]
-        fn packed_counts_are_counts(one: [u8; 5], other: [u8; 5]) {
-            let (one, other) = (one.map(|count| count % 21), other.map(|count| count % 21));
+        fn packed_counts_are_counts(first: [u8; 5], second: [u8; 5]) {
+            let (first, second) = (first.map(|count| count % 21), second.map(|count| count % 21));
             let tiles = |counts| Tiles::from_counts(counts).expect("at most 20");
-            prop_assert_eq!(tiles(one).counts(), one);
-            prop_assert_eq!(tiles(one).len(), one.iter().map(|&count| usize::from(count)).sum::<usize>());
-            prop_assert_eq!(tiles(one).iter().collect::<Tiles>(), tiles(one));
-            let includes = one.iter().zip(&other).all(|(one, other)| one >= other);
-            prop_assert_eq!(tiles(one).includes(tiles(other)), includes);
+            prop_assert_eq!(tiles(first).counts(), first);
+            prop_assert_eq!(tiles(first).len(), first.iter().map(|&count| usize::from(count)).sum::<usize>());
+            prop_assert_eq!(tiles(first).iter().collect::<Tiles>(), tiles(first));
+            let includes = first.iter().zip(&second).all(|(first, second)| first >= second);
+            prop_assert_eq!(tiles(first).includes(tiles(second)), includes);
             for colour in Colour::ALL {
-                let block = tiles(one).blocks() >> (6 * colour.index()) & 0b111111;
-                prop_assert_eq!(block, if one[colour.index()] > 0 { 0b111111 } else { 0 });
-                prop_assert_eq!(tiles(one).without(colour).count(colour), 0);
+                let block = tiles(first).blocks() >> (6 * colour.index()) & 0b111111;
+                prop_assert_eq!(block, if first[colour.index()] > 0 { 0b111111 } else { 0 });
+                prop_assert_eq!(tiles(first).without(colour).count(colour), 0);
             }
-            let colours = one.iter().filter(|&&count| count > 0).count();
-            prop_assert_eq!(tiles(one).are_of_one_colour(), colours == 1);
+            let colours = first.iter().filter(|&&count| count > 0).count();
+            prop_assert_eq!(tiles(first).are_of_one_colour(), colours == 1);
             if includes {
-                prop_assert_eq!((tiles(one) - tiles(other)) + tiles(other), tiles(one));
+                prop_assert_eq!((tiles(first) - tiles(second)) + tiles(second), tiles(first));
             }
         }
     }

@@ -47,9 +47,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn bits_of_lines_are_those_of_the_wall(some in 0..=Board::FULL_WALL, others in 0..=Board::FULL_WALL) {
-            // Of a union more lines are complete.
-            for wall in [some, some | others | others >> 1] {
+        fn bits_of_lines_agree_with_the_wall(first in 0..=Board::FULL_WALL, second in 0..=Board::FULL_WALL) {
+            // More lines of a union are complete.
+            for wall in [first, first | second | second >> 1] {
                 let bit = |row: usize, column: usize| (wall >> (5 * row + column) & 1) as usize;
                 let mut complete = [0; 3];
                 for line in 0..5 {

@@ -2,16 +2,16 @@
 
 use std::fmt::Display;
 
-/// A number and what it counts: `1 point`, `2 points`, `1 class`, `2 classes`.
+/// A number with its noun: `1 point`, `2 points`, `1 class`, `2 classes`.
 pub fn counted(count: impl Display, noun: &str) -> String {
     let ending = if noun.ends_with('s') { "es" } else { "s" };
     agreeing(count, noun, &format!("{noun}{ending}"))
 }
 
-/// A number with the words that 1 takes, or with those that all others take: `1 is named`, `2 are named`.
-pub fn agreeing(count: impl Display, one: &str, others: &str) -> String {
+/// A number with its words, in the singular for 1 and else in the plural: `1 is named`, `2 are named`.
+pub fn agreeing(count: impl Display, singular: &str, plural: &str) -> String {
     let count = count.to_string();
-    let words = if count == "1" { one } else { others };
+    let words = if count == "1" { singular } else { plural };
     format!("{count} {words}")
 }
 
@@ -20,10 +20,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_is_no_plural() {
+    fn one_is_singular() {
         let classes = [0, 1, 2, 11].map(|count| counted(count, "class"));
         assert_eq!(classes, ["0 classes", "1 class", "2 classes", "11 classes"]);
-        let named = [1, 21].map(|count| agreeing(count, "is named", "are named"));
-        assert_eq!(named, ["1 is named", "21 are named"]);
+        let sentences = [1, 21].map(|count| agreeing(count, "is named", "are named"));
+        assert_eq!(sentences, ["1 is named", "21 are named"]);
     }
 }

@@ -1,8 +1,8 @@
-//! The remedies of a person when a disk does not take what is written.
+//! Messages for people about failed writes to a disk.
 
 use std::io::{Error, ErrorKind};
 
-/// An error of the system, and what helps against it.
+/// The message of an error of the system, with its remedy.
 pub fn message(error: &Error) -> String {
     match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {

@@ -1,14 +1,14 @@
-//! Text that people have written, such as names, sources and paths, as it may be shown: nothing in it can
-//! command a terminal, change the direction of what stands around it, or be there and not be seen.
+//! Harmless text: names, sources and paths of people, which can command no terminal, turn no direction of the text around
+//! them, and hide nothing.
 //!
-//! Every output takes it from here. Where a person reads, [`harmless`] puts U+FFFD in the place of what could do
-//! that; in JSON, [`escaped`] writes it as `\uXXXX`, so that a program reads what was written.
+//! Every output takes such text from here. For people, [`harmless`] replaces each harmful character by U+FFFD. In JSON, [`escaped`]
+//! writes it as `\uXXXX`, so that a program reads the original text.
 
 use itertools::Itertools;
 use std::path::Path;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-/// One line of text without what could do harm.
+/// One line of text, without harmful characters.
 pub fn harmless(text: &str) -> String {
     let replacement = |letter| match is_harmful(letter) {
         true => char::REPLACEMENT_CHARACTER,
@@ -17,19 +17,18 @@ pub fn harmless(text: &str) -> String {
     text.chars().map(replacement).collect()
 }
 
-/// Lines of text without what could do harm; a tab becomes a space.
+/// Lines of text, without harmful characters; a tab becomes a space.
 pub fn harmless_lines(text: &str) -> String {
     let lines = text.lines().map(|line| harmless(&line.replace('\t', " ")));
     lines.collect_vec().join("\n")
 }
 
-/// A path as a person knows it.
+/// The harmless text of a path.
 pub fn harmless_path(path: &Path) -> String {
     harmless(&path.to_string_lossy())
 }
 
-/// A text of JSON that means the same, with escapes for what could do harm. Outside its strings JSON holds
-/// nothing of that but line ends.
+/// JSON of the same value, with escapes for harmful characters. Outside of strings, line ends are the only ones in JSON.
 pub fn escaped(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len());
     for letter in json.chars() {
@@ -47,13 +46,12 @@ fn escape(unit: &u16) -> String {
     format!("\\u{unit:04x}")
 }
 
-/// Control characters, line and paragraph separators, what is no character, and Unicode's format characters:
-/// marks of direction, invisible ones, tags. The two joiners of the scripts that need them (and of emoji) are
-/// no harm.
+/// Whether a character is a control character, a line or paragraph separator, a noncharacter, or one of Unicode's format
+/// characters (marks of direction, invisible characters, tags). The two joiners of scripts and of emoji are harmless.
 fn is_harmful(letter: char) -> bool {
     const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
-    let is_nothing = letter as u32 & 0xfffe == 0xfffe;
-    is_nothing
+    let is_noncharacter = letter as u32 & 0xfffe == 0xfffe;
+    is_noncharacter
         || match letter.general_category() {
             GeneralCategory::Format => !JOINERS.contains(&letter),
             GeneralCategory::Control
@@ -67,12 +65,12 @@ fn is_harmful(letter: char) -> bool {
 mod tests {
     use super::*;
 
-    fn all() -> impl Iterator<Item = char> {
+    fn characters() -> impl Iterator<Item = char> {
         '\0'..=char::MAX
     }
 
     #[test]
-    fn what_can_trick_is_replaced_and_letters_stay() {
+    fn harmful_characters_are_replaced_and_letters_stay() {
         let harmful = [
             '\0'..='\u{1f}',
             '\u{7f}'..='\u{9f}',
@@ -97,19 +95,19 @@ mod tests {
         assert_eq!(harmless(names), names);
     }
 
-    /// Rust's escapes, with which messages about a file quote a text, let nothing through either.
+    /// Rust's escapes, with which messages about a file quote a text, are harmless, too.
     #[test]
     fn rusts_escapes_leave_nothing_harmful() {
-        let through = all().filter(|&letter| {
+        let leaks = characters().filter(|&letter| {
             is_harmful(letter) && letter.to_string().escape_debug().any(is_harmful)
         });
-        assert_eq!(through.collect_vec(), []);
+        assert_eq!(leaks.collect_vec(), []);
     }
 
     #[test]
-    fn json_means_the_same_and_has_nothing_harmful() {
-        let every: String = all().collect();
-        let json = serde_json::to_string_pretty(&[&every]).expect("a text");
+    fn escaped_json_has_the_same_value_and_no_harmful_character() {
+        let text: String = characters().collect();
+        let json = serde_json::to_string_pretty(&[&text]).expect("JSON");
         let escaped = escaped(&json);
         assert_ne!(escaped, json);
         let letters = escaped.chars().filter(|&letter| letter != '\n');
@@ -117,8 +115,8 @@ mod tests {
             letters.filter(|&letter| is_harmful(letter)).collect_vec(),
             []
         );
-        let read: [String; 1] = serde_json::from_str(&escaped).expect("JSON");
-        assert_eq!(read, [every]);
+        let value: [String; 1] = serde_json::from_str(&escaped).expect("JSON");
+        assert_eq!(value, [text]);
     }
 
     #[test]

@@ -1,24 +1,24 @@
-//! Words of which a flag takes one.
+//! Flags with one of several words as their value.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// One of these, by its name.
-pub(in crate::cli) fn named<T: Copy + Send + Sync>(
+/// Parser of one of the values `all`, by its name.
+pub(in crate::cli) fn by_name<T: Copy + Send + Sync>(
     all: &'static [T],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
     one_of(
         all.iter()
-            .map(move |&one| (one, PossibleValue::new(name(one)))),
+            .map(move |&value| (value, PossibleValue::new(name(value)))),
     )
 }
 
-/// One of these, each with its name and its help text.
-pub(in crate::cli) fn described<T: Copy + Send + Sync + 'static>(
+/// Parser of one of the values `all`, each with its name and its help text.
+pub(in crate::cli) fn with_help<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = (T, &'static str, &'static str)>,
 ) -> impl TypedValueParser<Value = T> {
     let all = all.into_iter();
-    one_of(all.map(|(one, name, help)| (one, PossibleValue::new(name).help(help))))
+    one_of(all.map(|(value, name, help)| (value, PossibleValue::new(name).help(help))))
 }
 
 fn one_of<T: Copy + Send + Sync + 'static>(
@@ -30,7 +30,7 @@ fn one_of<T: Copy + Send + Sync + 'static>(
         .map(|word| word.get_name().to_owned())
         .collect();
     PossibleValuesParser::new(words).try_map(move |text| {
-        let place = names.iter().position(|name| *name == text);
-        place.map(|place| all[place]).ok_or("none of these names")
+        let index = names.iter().position(|name| *name == text);
+        index.map(|index| all[index]).ok_or("none of these names")
     })
 }

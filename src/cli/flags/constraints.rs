@@ -1,6 +1,6 @@
-//! The flags of constraints: those of the registry of kinds.
+//! Flags of constraints, from the registry of kinds.
 
-use super::choice::described;
+use super::choice::with_help;
 use crate::flags::{self, RULE};
 #[cfg(feature = "highs")]
 use crate::instance::{CellSpec, Value};
@@ -8,16 +8,16 @@ use crate::instance::{ConstraintSpec, Flag, Form, KINDS, Kind, Located};
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-/// The constraints that flags state.
+/// Constraints of the flags.
 #[derive(Debug)]
 pub(in crate::cli) struct ConstraintFlags {
-    /// Kind by kind, those of `--rule` last; each with its flag.
+    /// Constraints with their flags, kind by kind; those of `--rule` are last.
     pub(in crate::cli) constraints: Vec<Located<ConstraintSpec>>,
 }
 
 impl ConstraintFlags {
-    /// The flags that were given, in the order of the help text.
-    pub(in crate::cli) fn given(&self) -> impl Iterator<Item = String> {
+    /// Flags of the command line, in the order of the help text.
+    pub(in crate::cli) fn present_flags(&self) -> impl Iterator<Item = String> {
         let names = KINDS.iter().filter_map(|kind| match kind.flag {
             Flag::Own { name, .. } => Some(name),
             Flag::Rule { .. } => None,
@@ -25,23 +25,25 @@ impl ConstraintFlags {
         let flags = [RULE].into_iter().chain(names);
         flags.map(|name| format!("--{name}")).filter(|flag| {
             let of_flag = |place: &str| place.split(' ').next() == Some(flag);
-            self.constraints.iter().any(|one| of_flag(&one.place))
+            self.constraints
+                .iter()
+                .any(|constraint| of_flag(&constraint.place))
         })
     }
 
     /// Notes on lists of cells that are a single `ROW,COLUMN`, which looks like two cells.
     #[cfg(feature = "highs")]
     pub(in crate::cli) fn lone_cells(&self) -> impl Iterator<Item = String> {
-        self.constraints.iter().filter_map(|one| {
-            let lone = one.value.values().iter().find_map(|value| match value {
+        self.constraints.iter().filter_map(|constraint| {
+            let cell = constraint.value.values().iter().find_map(|value| match value {
                 Value::Cells(cells) => match cells[..] {
                     [CellSpec::At(row, column)] => Some((row, column)),
                     _ => None,
                 },
                 Value::Cell(_) | Value::Turn(_) | Value::Row(_) => None,
             });
-            let flag = one.place.split(' ').next()?;
-            lone.map(|(row, column)| {
+            let flag = constraint.place.split(' ').next()?;
+            cell.map(|(row, column)| {
                 format!(
                     "{flag} {row},{column} is one cell, in row {row} and column {column}; {flag} \"{row} {column}\" is \
                      the cells {row} and {column}"
@@ -53,8 +55,8 @@ impl ConstraintFlags {
 
 impl Args for ConstraintFlags {
     fn augment_args(command: Command) -> Command {
-        let flags = KINDS.iter().filter_map(|kind| own(kind));
-        command.arg(rule()).args(flags)
+        let flags = KINDS.iter().filter_map(|kind| flag_of(kind));
+        command.arg(rule_flag()).args(flags)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -62,7 +64,7 @@ impl Args for ConstraintFlags {
     }
 }
 
-fn rule() -> Arg {
+fn rule_flag() -> Arg {
     let rules = KINDS.iter().filter_map(|&kind| match kind.flag {
         Flag::Rule { help } => Some((kind, kind.name, help)),
         Flag::Own { .. } => None,
@@ -71,12 +73,12 @@ fn rule() -> Arg {
         .long(RULE)
         .value_name("RULE")
         .help("A rule of the thesis; can be repeated")
-        .value_parser(described(rules))
+        .value_parser(with_help(rules))
         .action(ArgAction::Append)
 }
 
-/// The flag of a kind, if it has its own.
-fn own(kind: &'static Kind) -> Option<Arg> {
+/// Flag of a kind that has its own.
+fn flag_of(kind: &'static Kind) -> Option<Arg> {
     let Flag::Own {
         name,
         value,
@@ -112,8 +114,8 @@ impl FromArgMatches for ConstraintFlags {
                 ..
             } = kind.flag
             {
-                let given = matches.get_many::<ConstraintSpec>(name);
-                constraints.extend(given.into_iter().flatten().map(|spec| {
+                let specs = matches.get_many::<ConstraintSpec>(name);
+                constraints.extend(specs.into_iter().flatten().map(|spec| {
                     let place = match repeated {
                         true => format!("--{name} {}", flags::value(spec, value)),
                         false => format!("--{name}"),

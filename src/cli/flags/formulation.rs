@@ -1,4 +1,4 @@
-use super::choice::{described, named};
+use super::choice::{by_name, with_help};
 use crate::cli::exit::Usage;
 use crate::formulation::{Family, Kind};
 use crate::solve::Method;
@@ -11,18 +11,18 @@ use std::collections::BTreeSet;
 pub(in crate::cli) struct FormulationArgs {
     /// The formulation: who came first along each line (ordering), as published (case-study), or that
     /// with one linking row for each cell of a product (disaggregated)
-    #[arg(long, value_parser = named(&Kind::ALL, Kind::name), default_value = Kind::default().name())]
+    #[arg(long, value_parser = by_name(&Kind::ALL, Kind::name), default_value = Kind::default().name())]
     pub(in crate::cli) method: Kind,
     #[command(flatten)]
     pub(in crate::cli) cuts: CutArgs,
 }
 
-/// The formulation of a method, which a flag needs.
+/// Formulation of a method, or the usage error of a `flag` that needs one.
 pub(in crate::cli) fn formulation_of(method: Method, flag: &str) -> Result<Kind, Usage> {
     method.formulation().ok_or_else(|| {
-        let mend = "use --method case-study, disaggregated or ordering";
+        let hint = "use --method case-study, disaggregated or ordering";
         Usage(format!(
-            "{flag}: the {method} method has no formulation; {mend}"
+            "{flag}: the {method} method has no formulation; {hint}"
         ))
     })
 }
@@ -35,15 +35,15 @@ pub(in crate::cli) struct CutArgs {
         long,
         value_name = "FAMILIES",
         value_delimiter = ',',
-        value_parser = described(Family::ALL.iter().map(|&family| (family, family.name(), family.help()))),
+        value_parser = with_help(Family::ALL.iter().map(|&family| (family, family.name(), family.help()))),
         help_heading = "Formulation"
     )]
     without: Vec<Family>,
 }
 
 impl CutArgs {
-    /// The families to leave out, which only the ordering formulation has.
-    pub(in crate::cli) fn of(&self, method: &str) -> Result<BTreeSet<Family>, Usage> {
+    /// Families of cuts to leave out of the formulation of a method.
+    pub(in crate::cli) fn families(&self, method: &str) -> Result<BTreeSet<Family>, Usage> {
         if self.without.is_empty() || method == Kind::Ordering.name() {
             return Ok(self.without.iter().copied().collect());
         }

@@ -18,17 +18,17 @@ pub(in crate::cli) struct FrontierArgs {
     pub(in crate::cli) disk: Option<ByteSize>,
 }
 
-/// Bytes, with a unit or without.
+/// Number of bytes, with a unit or without.
 pub(in crate::cli) fn size(word: &str) -> Result<ByteSize, String> {
-    let most = || "at most 16EiB".to_owned();
+    let too_large = || "at most 16EiB".to_owned();
     if !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) {
-        return word.parse().map(ByteSize).map_err(|_| most());
+        return word.parse().map(ByteSize).map_err(|_| too_large());
     }
     let size: ByteSize = word
         .parse()
         .map_err(|_| "use a number of bytes, or a size such as 512MiB or 8GiB")?;
     match size.as_u64() {
-        u64::MAX => Err(most()),
+        u64::MAX => Err(too_large()),
         _ => Ok(size),
     }
 }

@@ -1,4 +1,4 @@
-//! How an instance is written on the command line.
+//! Flags of an instance.
 
 use super::constraints::ConstraintFlags;
 use crate::flags::{self, BonusArg, BonusSetArg, CellsArg, FactorArg, SizeArg};
@@ -56,8 +56,8 @@ pub(in crate::cli) struct InstanceFlags {
 }
 
 impl InstanceFlags {
-    /// The flags that were given.
-    pub(in crate::cli) fn given(&self) -> impl Iterator<Item = String> {
+    /// Flags of the command line.
+    pub(in crate::cli) fn present_flags(&self) -> impl Iterator<Item = String> {
         let before = [
             ("--size", self.size.is_some()),
             ("--sense", self.sense.is_some()),
@@ -72,10 +72,10 @@ impl InstanceFlags {
             ("--colours", self.colours.is_some()),
             ("--factor", !self.factor.is_empty()),
         ];
-        let only_given = |(flag, given): (&str, bool)| given.then(|| flag.to_owned());
-        let before = before.into_iter().filter_map(only_given);
-        let after = after.into_iter().filter_map(only_given);
-        before.chain(self.constraints.given()).chain(after)
+        let if_present = |(flag, is_present): (&str, bool)| is_present.then(|| flag.to_owned());
+        let before = before.into_iter().filter_map(if_present);
+        let after = after.into_iter().filter_map(if_present);
+        before.chain(self.constraints.present_flags()).chain(after)
     }
 }
 

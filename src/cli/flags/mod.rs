@@ -1,4 +1,4 @@
-//! Flags that commands share, a group a file. None of them knows a command.
+//! Flags that commands share, a group a file. No group knows a command.
 
 mod choice;
 mod constraints;
@@ -10,7 +10,7 @@ mod limits;
 mod order;
 mod run;
 
-pub(super) use choice::{described, named};
+pub(super) use choice::{by_name, with_help};
 pub(super) use format::{Format, TableFormat};
 pub(super) use formulation::{CutArgs, FormulationArgs, formulation_of};
 pub(super) use frontier::{CheckpointArgs, FrontierArgs, no_checkpoint, size};

@@ -1,5 +1,5 @@
 #[cfg(feature = "microlp")]
-use super::choice::named;
+use super::choice::by_name;
 use super::format::Format;
 use super::frontier::{CheckpointArgs, FrontierArgs};
 use super::limits::LimitArgs;
@@ -15,7 +15,7 @@ pub(in crate::cli) struct RunArgs {
     pub(in crate::cli) limits: LimitArgs,
     /// The mixed-integer solver
     #[cfg(feature = "microlp")]
-    #[arg(long, default_value_t, value_parser = named(Solver::ALL, Solver::name))]
+    #[arg(long, default_value_t, value_parser = by_name(Solver::ALL, Solver::name))]
     pub(in crate::cli) solver: Solver,
     /// Threads of the mixed-integer solver; all by default
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]

@@ -2,7 +2,7 @@ use super::contestants::{contestants, expect_no_fault};
 use super::position::{self, PositionArgs};
 use crate::analysis::{Effort, JudgeSettings, judge};
 use crate::cli::exit::Exit;
-use crate::cli::flags::{Format, LimitArgs, described};
+use crate::cli::flags::{Format, LimitArgs, with_help};
 use crate::cli::{output, progress};
 use crate::control::Control;
 use crate::game::random::{ChaCha8Rng, SeedableRng};
@@ -29,7 +29,7 @@ pub(in crate::cli) struct BestArgs {
     )]
     moves: NonZeroUsize,
     /// How much work the judge does
-    #[arg(long, value_parser = described(Effort::ALL.map(|it| (it, it.name(), it.about()))), default_value = Effort::default().name(), conflicts_with = "player", help_heading = "Judge")]
+    #[arg(long, value_parser = with_help(Effort::ALL.map(|effort| (effort, effort.name(), effort.about()))), default_value = Effort::default().name(), conflicts_with = "player", help_heading = "Judge")]
     effort: Effort,
     /// A player that chooses instead of the judge: a name, NAME:OPTION=VALUE,OPTION=VALUE, or engine:COMMAND
     #[arg(long, value_name = "PLAYER", help_heading = "Search")]
@@ -50,7 +50,7 @@ pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
     position.expect_phase(Phase::Moves)?;
     let (line, control) = progress::Line::of_stage("best", &args.limits)?;
     let text = match players.first() {
-        Some(player) => chosen(args, player, &position, &control),
+        Some(player) => move_of_player(args, player, &position, &control),
         None => {
             let settings = JudgeSettings {
                 moves: args.moves.get(),
@@ -66,22 +66,27 @@ pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
     drop(line);
     expect_no_fault(&players)?;
     output::result(&text)?;
-    Ok(Exit::whole(!control.stopped()))
+    Ok(Exit::of_run(!control.stopped()))
 }
 
-/// The move of a player.
-fn chosen(args: &BestArgs, player: &Contestant, position: &Position, control: &Control) -> String {
+/// Text of the move of a player.
+fn move_of_player(
+    args: &BestArgs,
+    player: &Contestant,
+    position: &Position,
+    control: &Control,
+) -> String {
     let mut rng = ChaCha8Rng::seed_from_u64(args.rng_seed);
     let last: RefCell<Option<SearchReport>> = RefCell::default();
-    let found = |thought| *last.borrow_mut() = Some(thought);
-    let taken = player.think(position, &mut rng, player.limits(), control, &found);
-    let chosen = Choice {
+    let store = |report| *last.borrow_mut() = Some(report);
+    let taken = player.think(position, &mut rng, player.limits(), control, &store);
+    let choice = Choice {
         player: player.name().to_owned(),
         taken,
         thought: last.into_inner(),
     };
     match args.format {
-        Format::Text => best::text(position, &chosen),
-        Format::Json => pretty(&Best::new(position, &chosen)),
+        Format::Text => best::text(position, &choice),
+        Format::Json => pretty(&Best::new(position, &choice)),
     }
 }

@@ -21,34 +21,34 @@ pub(in crate::cli) struct CheckArgs {
 
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     let name = input::file_name(&args.file);
-    // The first false statement of a game.
+    // First false statement of a game.
     let fault = |line, round, r#move, message| RecordFault {
         line,
         round,
         r#move,
         message,
     };
-    let (mut games, mut records, mut faulty) = (0, 0, Vec::new());
+    let (mut games, mut records, mut faults) = (0, 0, Vec::new());
     let mut first_error = None;
     for line in read(input::unpacked(&args.file)?) {
         games += 1;
         match line {
             Ok(line) => {
                 records += 1;
-                if let Err(found) = line.game.record.check() {
-                    let message = found.statement.to_string();
-                    faulty.push(fault(line.number, found.round, found.number, message));
+                if let Err(error) = line.game.record.check() {
+                    let message = error.statement.to_string();
+                    faults.push(fault(line.number, error.round, error.number, message));
                 }
             }
             Err(LineError::Contradiction {
                 number,
-                contradiction: found,
+                contradiction: error,
             }) => {
                 records += 1;
-                let (line, message) = (number.unwrap_or(games), found.mismatch.to_string());
-                faulty.push(fault(line, found.round, found.number, message));
+                let (line, message) = (number.unwrap_or(games), error.mismatch.to_string());
+                faults.push(fault(line, error.round, error.number, message));
             }
-            // One line is spoilt; the others can still be checked.
+            // The other lines can still be checked.
             Err(error @ (LineError::Syntax { .. } | LineError::NoGame { .. })) => {
                 let (line, message) = match &error {
                     LineError::Syntax { number, error } => (*number, error.to_string()),
@@ -56,7 +56,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
                     _ => continue,
                 };
                 first_error.get_or_insert(error);
-                faulty.push(fault(line, None, None, message));
+                faults.push(fault(line, None, None, message));
             }
             Err(LineError::Io { error, .. }) => {
                 return Err(error).with_context(|| format!("cannot read {name}"));
@@ -71,8 +71,8 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
         }
     }
     output::result(&match args.format {
-        Format::Text => check::text(games, &faulty),
-        Format::Json => pretty(&Check::new(games, &faulty)),
+        Format::Text => check::text(games, &faults),
+        Format::Json => pretty(&Check::new(games, &faults)),
     })?;
-    Ok(Exit::valid(faulty.is_empty()))
+    Ok(Exit::of_check(faults.is_empty()))
 }

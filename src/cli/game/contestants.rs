@@ -1,4 +1,4 @@
-//! From words on the command line to contestants and numbers of games.
+//! Contestants and numbers of games of a command line.
 
 use crate::cli::exit::Usage;
 use crate::cli::flags::{Format, LimitArgs};
@@ -13,7 +13,7 @@ use clap::Args;
 pub(super) struct GamesArgs {
     /// How many games, in a tournament for each pair; a multiple of the number of players in a game [default: 1200;
     /// with --sprt at most 120000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=GamesArgs::MOST))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=GamesArgs::MAX))]
     pub(super) games: Option<u64>,
     /// Random seed of the deals, and of players who play at random
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -26,26 +26,26 @@ pub(super) struct GamesArgs {
 }
 
 impl GamesArgs {
-    /// The most games: more than anybody can play.
-    const MOST: u64 = 1_000_000_000_000;
+    /// Maximum number of games, more than anybody can play.
+    const MAX: u64 = 1_000_000_000_000;
 }
 
-/// The games where nothing is said: a multiple of two, three and four.
+/// Default number of games: a multiple of two, three and four.
 const GAMES: u64 = 1200;
 
-/// The games, at most, of a match that ends with a test.
-const TESTED: u64 = 120_000;
+/// Default number of games, at most, of a match that ends with a test.
+const TEST_GAMES: u64 = 120_000;
 
-/// The longest text of a contestant, in bytes: longer than all options of any player.
-const LONGEST: usize = 1000;
+/// Maximum length of the text of a contestant, in bytes: longer than all options of any player.
+const MAX_BYTES: usize = 1000;
 
-/// The contestants of these texts. Those that are other programs are started.
+/// Contestants of their texts. Other programs among them are started.
 pub(super) fn contestants(texts: &[String]) -> anyhow::Result<Vec<Contestant>> {
-    let read = |text: &String| -> anyhow::Result<Contestant> {
-        if text.len() > LONGEST {
+    let contestant_of = |text: &String| -> anyhow::Result<Contestant> {
+        if text.len() > MAX_BYTES {
             let bytes = text.len();
             let message =
-                format!("a player of {bytes} bytes: a name with options has at most {LONGEST}");
+                format!("a player of {bytes} bytes: a name with options has at most {MAX_BYTES}");
             return Err(Usage(message).into());
         }
         contestant(text).map_err(|error| match error {
@@ -56,10 +56,10 @@ pub(super) fn contestants(texts: &[String]) -> anyhow::Result<Vec<Contestant>> {
             }
         })
     };
-    texts.iter().map(read).collect()
+    texts.iter().map(contestant_of).collect()
 }
 
-/// Goes on only where every contestant could play: one that is another program may have failed.
+/// First fault of a contestant, as an error: another program may have failed.
 pub(super) fn expect_no_fault<'a>(
     contestants: impl IntoIterator<Item = &'a Contestant>,
 ) -> anyhow::Result<()> {
@@ -70,9 +70,11 @@ pub(super) fn expect_no_fault<'a>(
     }
 }
 
-/// The number of groups of so many games.
-pub(super) fn groups(args: &GamesArgs, group_size: usize, tested: bool) -> Result<u64, Usage> {
-    let games = args.games.unwrap_or(if tested { TESTED } else { GAMES });
+/// Number of groups of `group_size` games.
+pub(super) fn groups(args: &GamesArgs, group_size: usize, has_test: bool) -> Result<u64, Usage> {
+    let games = args
+        .games
+        .unwrap_or(if has_test { TEST_GAMES } else { GAMES });
     let size = group_size as u64;
     if games.is_multiple_of(size) {
         return Ok(games / size);

@@ -1,5 +1,5 @@
-use super::judge::{ChosenJudge, JudgeArgs};
-use super::position::{parsed, read};
+use super::judge::{Judge, JudgeArgs};
+use super::position::{parse_move, read};
 use crate::analysis::{Effort, grade, rollouts};
 use crate::cli::exit::Exit;
 use crate::cli::flags::{Format, LimitArgs};
@@ -30,30 +30,30 @@ pub(in crate::cli) struct GradeArgs {
 pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
     let position = read(&args.position)?;
     position.expect_phase(Phase::Moves)?;
-    let taken = parsed(&args.taken, position.players())?;
-    if let Err(reason) = position.check(taken) {
-        output::note(&format!("illegal: {taken}: {reason}"));
+    let move_ = parse_move(&args.taken, position.players())?;
+    if let Err(reason) = position.check(move_) {
+        output::note(&format!("illegal: {move_}: {reason}"));
         return Ok(Exit::Infeasible);
     }
     let judge = args.judge.judge(Effort::Normal)?;
     let (line, control) = progress::Line::of_stage("grade", &args.limits)?;
     let text = match judge {
-        ChosenJudge::Search(settings) => {
-            let graded = grade(&position, taken, &settings, &control)?;
+        Judge::Search(settings) => {
+            let grade = grade(&position, move_, &settings, &control)?;
             match args.format {
-                Format::Text => game::analysis::grade(&position, &graded),
-                Format::Json => pretty(&Grade::new(&position, &graded)),
+                Format::Text => game::analysis::grade(&position, &grade),
+                Format::Json => pretty(&Grade::new(&position, &grade)),
             }
         }
-        ChosenJudge::Rollouts(settings) => {
-            let graded = rollouts::grade(&position, taken, &settings, &control)?;
+        Judge::Rollouts(settings) => {
+            let grade = rollouts::grade(&position, move_, &settings, &control)?;
             match args.format {
-                Format::Text => game::rollouts::grade(&position, &graded),
-                Format::Json => pretty(&RolloutGrade::new(&position, &graded)),
+                Format::Text => game::rollouts::grade(&position, &grade),
+                Format::Json => pretty(&RolloutGrade::new(&position, &grade)),
             }
         }
     };
     drop(line);
     output::result(&text)?;
-    Ok(Exit::whole(!control.stopped()))
+    Ok(Exit::of_run(!control.stopped()))
 }

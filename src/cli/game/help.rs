@@ -1,4 +1,4 @@
-//! Help of the commands that judge moves, made from what runs: the judge, the grades, the fields of the JSON.
+//! Help of the commands that judge moves, from the judge, the grades and the fields of the JSON.
 
 use super::judge::JudgeKind;
 use crate::analysis::{Grade, rollouts};
@@ -41,7 +41,7 @@ pub(super) fn review() -> String {
     )
 }
 
-/// The judge, and the loss that each grade allows.
+/// Sentences on the judges, and on the maximum loss of each grade.
 fn grades() -> String {
     let by_win = Grade::THRESHOLDS.map(|(grade, win, _)| {
         format!(
@@ -50,7 +50,9 @@ fn grades() -> String {
             (1000.0 * win).round() / 10.0
         )
     });
-    let by_points = Grade::THRESHOLDS.iter().filter(|it| it.2.is_finite());
+    let by_points = Grade::THRESHOLDS
+        .iter()
+        .filter(|(_, _, points)| points.is_finite());
     let by_points = by_points.map(|(grade, _, points)| format!("{} {points}", grade.name()));
     let by_rollouts = rollouts::Grade::THRESHOLDS.map(|(grade, most)| {
         format!(
@@ -71,22 +73,24 @@ fn grades() -> String {
     )
 }
 
-/// A judge, in words within a sentence.
+/// Judge in words within a sentence.
 fn about(judge: JudgeKind) -> String {
     let value = judge.to_possible_value();
-    let help = value.and_then(|it| it.get_help().map(ToString::to_string));
+    let help = value.and_then(|value| value.get_help().map(ToString::to_string));
     let help = help.unwrap_or_default();
     let mut letters = help.chars();
     let first = letters.next().map(|first| first.to_ascii_lowercase());
     first.into_iter().chain(letters).collect()
 }
 
-/// The fields of an output, in their order.
+/// Fields of an output, in their order.
 fn fields(name: &str) -> String {
-    let document = documents().into_iter().find(|it| it.name == name);
-    let schema = document.map(|it| (it.schema)());
+    let document = documents()
+        .into_iter()
+        .find(|document| document.name == name);
+    let schema = document.map(|document| (document.schema)());
     let properties = schema
         .as_ref()
-        .and_then(|it| it.get("properties")?.as_object());
-    properties.map_or(String::new(), |it| it.keys().join(", "))
+        .and_then(|schema| schema.get("properties")?.as_object());
+    properties.map_or(String::new(), |fields| fields.keys().join(", "))
 }

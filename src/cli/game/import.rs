@@ -23,23 +23,22 @@ pub(super) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     let target = target::file(args.output.as_deref())
         .map(Target::new)
         .transpose()?;
-    let (mut games, mut records, mut refused) = (0, String::new(), 0);
+    let (mut games, mut records, mut refused_count) = (0, String::new(), 0);
     let mut unknown = Vec::new();
     for line in read(input::unpacked(&args.file)?) {
         games += 1;
         match line {
             Ok(line) => match line.game.record.completed() {
                 Ok(record) => records += &(record.to_json() + "\n"),
-                Err(falsehood) => {
-                    refused += 1;
-                    output::note(&format!("game {games}: {falsehood}"));
+                Err(error) => {
+                    refused_count += 1;
+                    output::note(&format!("game {games}: {error}"));
                 }
             },
-            Err(LineError::Contradiction {
-                contradiction: why, ..
-            }) => {
-                refused += 1;
-                output::note(&format!("game {games}, {}: {why}", why.origin.name()));
+            Err(LineError::Contradiction { contradiction, .. }) => {
+                refused_count += 1;
+                let origin = contradiction.origin.name();
+                output::note(&format!("game {games}, {origin}: {contradiction}"));
             }
             Err(LineError::NoGame { why, .. }) => unknown.push((games, why)),
             Err(error) => return Err(error).context(name),
@@ -51,7 +50,7 @@ pub(super) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
         return Err(why).context(name);
     }
     for (number, why) in unknown {
-        refused += 1;
+        refused_count += 1;
         output::note(&format!("game {number}: {why}"));
     }
     if games == 0 {
@@ -60,5 +59,5 @@ pub(super) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     if !records.is_empty() {
         target::write_text(target.as_ref(), records.trim_end())?;
     }
-    Ok(Exit::valid(refused == 0))
+    Ok(Exit::of_check(refused_count == 0))
 }

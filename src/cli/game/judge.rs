@@ -1,9 +1,9 @@
-//! From flags to the judge of moves.
+//! The judge of moves, from flags.
 
 use crate::analysis::rollouts::GradeSettings;
 use crate::analysis::{Effort, JudgeSettings};
 use crate::cli::exit::Usage;
-use crate::cli::flags::{described, named};
+use crate::cli::flags::{by_name, with_help};
 use crate::players::Limits;
 use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings, Utility};
 use clap::{Args, ValueEnum};
@@ -27,19 +27,19 @@ pub(super) struct JudgeArgs {
     #[arg(long, value_enum, default_value_t)]
     judge: JudgeKind,
     /// How much work the search does for one move
-    #[arg(long, value_parser = described(Effort::ALL.map(|it| (it, it.name(), it.about()))), conflicts_with = "nodes")]
+    #[arg(long, value_parser = with_help(Effort::ALL.map(|effort| (effort, effort.name(), effort.about()))), conflicts_with = "nodes")]
     effort: Option<Effort>,
     /// How many positions the search judges, or how many moves rollouts play, in place of --effort or --budget
     #[arg(long, value_name = "N", conflicts_with = "budget")]
     nodes: Option<NonZeroU64>,
     /// How many moves the rollouts of one move play: as many as take about 250, 750 or 1500 ms
-    #[arg(long, value_parser = named(&EvaluationBudget::ALL, EvaluationBudget::name))]
+    #[arg(long, value_parser = by_name(&EvaluationBudget::ALL, EvaluationBudget::name))]
     budget: Option<EvaluationBudget>,
     /// Let rollouts take that time and not that many moves; the result then depends on the machine
     #[arg(long, conflicts_with = "nodes")]
     timed: bool,
     /// The measure by which the end of a rollout is judged
-    #[arg(long, value_parser = described(Utility::ALL.map(|it| (it, it.name(), it.about()))))]
+    #[arg(long, value_parser = with_help(Utility::ALL.map(|utility| (utility, utility.name(), utility.about()))))]
     utility: Option<Utility>,
     /// The rounds of a rollout: the one that is played, and rounds after it with random deals
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
@@ -49,32 +49,32 @@ pub(super) struct JudgeArgs {
     rng_seed: Option<u64>,
 }
 
-/// A judge with what is asked of it.
+/// Judge with its settings.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum ChosenJudge {
+pub(super) enum Judge {
     Search(JudgeSettings),
     Rollouts(GradeSettings),
 }
 
 impl JudgeArgs {
-    /// The judge, with this effort unless another is given.
-    pub(super) fn judge(&self, usual: Effort) -> Result<ChosenJudge, Usage> {
+    /// Judge of the flags; `default` is its effort without `--effort`.
+    pub(super) fn judge(&self, default: Effort) -> Result<Judge, Usage> {
         match self.judge {
             JudgeKind::Search => {
-                let given = [
+                let flags = [
                     ("--budget", self.budget.is_some()),
                     ("--timed", self.timed),
                     ("--utility", self.utility.is_some()),
                     ("--rounds", self.rounds.is_some()),
                     ("--rng-seed", self.rng_seed.is_some()),
                 ];
-                if let Some((flag, _)) = given.iter().find(|(_, given)| *given) {
+                if let Some((flag, _)) = flags.iter().find(|(_, is_present)| *is_present) {
                     return Err(Usage(format!(
                         "{flag} is for rollouts: add --judge rollouts"
                     )));
                 }
-                let settings = self.effort.unwrap_or(usual).settings();
-                Ok(ChosenJudge::Search(match self.nodes {
+                let settings = self.effort.unwrap_or(default).settings();
+                Ok(Judge::Search(match self.nodes {
                     Some(nodes) => JudgeSettings {
                         nodes: nodes.get(),
                         proof: nodes.get(),
@@ -86,7 +86,7 @@ impl JudgeArgs {
             JudgeKind::Rollouts if self.effort.is_some() => Err(Usage(
                 "--effort is for the search: give --budget instead".into(),
             )),
-            JudgeKind::Rollouts => Ok(ChosenJudge::Rollouts(self.rollouts())),
+            JudgeKind::Rollouts => Ok(Judge::Rollouts(self.rollouts())),
         }
     }
 

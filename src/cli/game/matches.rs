@@ -37,8 +37,8 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
     let starter = args
         .first
         .map_or(Starter::Each, |first| Starter::Always(first.get() - 1));
-    let one = Match::new(contestants.iter().collect(), starter, args.games.seed);
-    let one = one.map_err(|error| Usage(format!("--first: {error}")))?;
+    let match_ = Match::new(contestants.iter().collect(), starter, args.games.seed);
+    let match_ = match_.map_err(|error| Usage(format!("--first: {error}")))?;
     if args.sprt.is_some() && contestants.len() > 2 {
         let message = format!(
             "--sprt compares two players; there are {}",
@@ -46,7 +46,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
         );
         return Err(Usage(message).into());
     }
-    let groups = groups(&args.games, one.group_size(), args.sprt.is_some())?;
+    let groups = groups(&args.games, match_.group_size(), args.sprt.is_some())?;
     let target = records::target(args.records.as_deref())?;
     let (line, control) = progress::Line::of_stage("match", &args.games.limits)?;
     let mut writer = target
@@ -56,7 +56,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
     let mut write = writer
         .as_mut()
         .map(|writer| |record: &Record| writer.write(record));
-    let tally = one.run(
+    let tally = match_.run(
         0..groups,
         Watch {
             control,
@@ -66,24 +66,24 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
     );
     drop(line);
     expect_no_fault(&contestants)?;
-    let played = MatchResult {
+    let result = MatchResult {
         players: args.players.clone(),
         seed: args.games.seed,
         starter,
-        of: groups * one.group_size() as u64,
+        of: groups * match_.group_size() as u64,
         tally,
         sprt: args.sprt,
     };
-    let none = played.tally.games == 0;
+    let is_empty = result.tally.games == 0;
     if let Some(writer) = writer {
-        writer.finish(none)?;
+        writer.finish(is_empty)?;
     }
     match args.games.format {
-        Format::Json => output::result(&pretty(&Output::from(&played)))?,
-        Format::Text if none => output::note("stopped before the first games were played"),
-        Format::Text => output::result(&matches::text(&played))?,
+        Format::Json => output::result(&pretty(&Output::from(&result)))?,
+        Format::Text if is_empty => output::note("stopped before the first games were played"),
+        Format::Text => output::result(&matches::text(&result))?,
     }
-    Ok(match (played.is_stopped(), none) {
+    Ok(match (result.is_stopped(), is_empty) {
         (true, true) => Exit::StoppedEmpty,
         (true, false) => Exit::Stopped,
         (false, _) => Exit::Done,

@@ -26,7 +26,7 @@ pub(in crate::cli) struct NewArgs {
 }
 
 pub(super) fn run(args: &NewArgs) -> anyhow::Result<Exit> {
-    let position = position::dealt(args.players, args.first, args.seed)?;
+    let position = position::deal(args.players, args.first, args.seed)?;
     output::result(&match args.format {
         Format::Text => position.to_string(),
         Format::Json => schema::pretty(&schema::game::New::dealt(&position, args.seed)),

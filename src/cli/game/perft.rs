@@ -28,8 +28,8 @@ pub(in crate::cli) struct PerftArgs {
     format: Format,
 }
 
-/// The depth of a tree that is counted without a look at the clock: some milliseconds.
-const AT_ONCE: u32 = 3;
+/// Maximum depth of a tree whose count takes milliseconds, and is not interrupted.
+const SHORT_DEPTH: u32 = 3;
 
 pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
     let position = position::position(&args.position)?;
@@ -38,31 +38,31 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
         control,
         leaves: AtomicU64::new(0),
     };
-    let behind = count.divide(&position, args.depth);
+    let leaves_by_move = count.divide(&position, args.depth);
     drop(line);
-    let Some(behind) = behind else {
-        let counted = count.leaves.into_inner();
+    let Some(leaves_by_move) = leaves_by_move else {
+        let minimum = count.leaves.into_inner();
         match args.format {
             Format::Text => {
-                let are = if counted == 1 { "is" } else { "are" };
-                let leaves = agreeing(counted, "leaf", "leaves");
-                output::note(&format!("stopped: there {are} at least {leaves}"));
+                let verb = if minimum == 1 { "is" } else { "are" };
+                let leaves = agreeing(minimum, "leaf", "leaves");
+                output::note(&format!("stopped: there {verb} at least {leaves}"));
             }
             Format::Json => output::result(&pretty(&Perft::new(
                 &position,
                 args.depth,
-                Err(counted),
+                Err(minimum),
                 None,
             )))?,
         }
         return Ok(Exit::StoppedEmpty);
     };
-    let leaves = if behind.is_empty() {
+    let leaves = if leaves_by_move.is_empty() {
         1 // the position itself
     } else {
-        behind.iter().map(|(_, leaves)| leaves).sum()
+        leaves_by_move.iter().map(|(_, leaves)| leaves).sum()
     };
-    let divide = args.divide.then_some(&behind[..]);
+    let divide = args.divide.then_some(&leaves_by_move[..]);
     output::result(&match args.format {
         Format::Text => moves::perft(leaves, divide),
         Format::Json => pretty(&Perft::new(&position, args.depth, Ok(leaves), divide)),
@@ -70,31 +70,31 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// A count that can be stopped.
+/// Count of leaves under a control.
 struct Count {
     control: Control,
-    /// The leaves so far.
+    /// Number of leaves so far.
     leaves: AtomicU64,
 }
 
 impl Count {
-    /// The leaves behind each legal move; nothing where the position is a leaf itself; none if it was stopped.
+    /// Leaves after each legal move, without a move where the position is a leaf itself; `None` after a stop.
     fn divide(&self, position: &Position, depth: u32) -> Option<Vec<(Move, u64)>> {
         let Some(rest) = depth.checked_sub(1) else {
             return Some(Vec::new());
         };
         let legal: Vec<Move> = position.legal().collect();
-        let behind = |taken: Move| Some((taken, self.behind(position, taken, rest)?));
-        legal.into_par_iter().map(behind).collect()
+        let leaves = |move_: Move| Some((move_, self.leaves_after(position, move_, rest)?));
+        legal.into_par_iter().map(leaves).collect()
     }
 
-    fn behind(&self, position: &Position, taken: Move, rest: u32) -> Option<u64> {
+    fn leaves_after(&self, position: &Position, move_: Move, rest: u32) -> Option<u64> {
         let mut after = *position;
-        after.play_unchecked(taken);
-        if rest > AT_ONCE && after.legal_count() > 0 {
+        after.play_unchecked(move_);
+        if rest > SHORT_DEPTH && after.legal_count() > 0 {
             let mut legal = after.legal();
             return legal.try_fold(0, |leaves, next| {
-                Some(leaves + self.behind(&after, next, rest - 1)?)
+                Some(leaves + self.leaves_after(&after, next, rest - 1)?)
             });
         }
         self.control.go_on().ok()?;

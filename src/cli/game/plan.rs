@@ -33,10 +33,10 @@ pub(super) fn run(args: &PlanArgs) -> anyhow::Result<Exit> {
     };
     let board = &position.boards()[player];
     let (line, control) = progress::Line::of_stage("plan", &args.limits)?;
-    let planned = plan(board, args.rounds, &control);
+    let plan = plan(board, args.rounds, &control);
     drop(line);
-    let planned = match planned {
-        Ok(planned) => planned,
+    let plan = match plan {
+        Ok(plan) => plan,
         Err(NoPlan::Stopped) => {
             output::note(&NoPlan::Stopped.to_string());
             return Ok(Exit::StoppedEmpty);
@@ -47,8 +47,8 @@ pub(super) fn run(args: &PlanArgs) -> anyhow::Result<Exit> {
         Err(NoPlan::Solve(error)) => return Err(error.into()),
     };
     output::result(&match args.format {
-        Format::Text => analysis::plan(player, &planned),
-        Format::Json => pretty(&Plan::new(&position, player, &planned)),
+        Format::Text => analysis::plan(player, &plan),
+        Format::Json => pretty(&Plan::new(&position, player, &plan)),
     })?;
     Ok(Exit::Done)
 }

@@ -1,4 +1,4 @@
-use super::position::{parsed, read};
+use super::position::{parse_move, read};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::flags::Format;
 use crate::cli::output;
@@ -42,13 +42,13 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Exit> {
         deals: &args.deal,
     };
     let players = play.position.players();
-    let moves = args.moves.iter().map(|text| parsed(text, players));
+    let moves = args.moves.iter().map(|text| parse_move(text, players));
     let moves: Vec<Move> = moves.collect::<Result<_, _>>()?;
-    let refused = play.all(&moves)?;
-    if refused.is_none() && !play.deals.is_empty() {
-        let (unused, given) = (play.deals.len(), args.deal.len());
+    let illegal = play.play_all(&moves)?;
+    if illegal.is_none() && !play.deals.is_empty() {
+        let (unused, total) = (play.deals.len(), args.deal.len());
         let message = format!(
-            "--deal: {unused} of {given} not needed; a round is dealt only when one has ended"
+            "--deal: {unused} of {total} not needed; a round is dealt only when one has ended"
         );
         return Err(Usage(message).into());
     }
@@ -56,49 +56,49 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Exit> {
         position, events, ..
     } = play;
     output::result(&match args.format {
-        Format::Text => story::text(&position, &events, refused.as_ref()),
-        Format::Json => pretty(&Output::new(&position, &events, refused.as_ref())),
+        Format::Text => story::text(&position, &events, illegal.as_ref()),
+        Format::Json => pretty(&Output::new(&position, &events, illegal.as_ref())),
     })?;
-    Ok(Exit::valid(refused.is_none()))
+    Ok(Exit::of_check(illegal.is_none()))
 }
 
-/// A game that is carried on.
+/// Position and events of a game in progress.
 struct Play<'a> {
     position: Position,
-    /// Each with the position before it.
+    /// Events, each with the position before.
     events: Vec<(Position, Event)>,
     seed: Option<u64>,
-    /// The deals that are left.
+    /// Deals of rounds to come.
     deals: &'a [Deal],
 }
 
 impl Play<'_> {
-    /// Plays the moves, ends and deals rounds between and after them, and returns the move that is illegal.
-    fn all(&mut self, moves: &[Move]) -> anyhow::Result<Option<RefusedMove>> {
-        self.go_on()?;
-        for (index, &taken) in moves.iter().enumerate() {
-            if let Err(reason) = self.play(taken) {
+    /// Plays the moves, ends and deals rounds between and after them, and returns the first illegal move.
+    fn play_all(&mut self, moves: &[Move]) -> anyhow::Result<Option<RefusedMove>> {
+        self.advance_round()?;
+        for (index, &move_) in moves.iter().enumerate() {
+            if let Err(reason) = self.play(move_) {
                 let number = index + 1;
                 return Ok(Some(RefusedMove {
                     number,
-                    taken,
+                    taken: move_,
                     reason,
                 }));
             }
-            self.go_on()?;
+            self.advance_round()?;
         }
         Ok(None)
     }
 
-    fn play(&mut self, taken: Move) -> Result<(), IllegalMove> {
+    fn play(&mut self, move_: Move) -> Result<(), IllegalMove> {
         let before = self.position;
-        self.position.play(taken)?;
-        self.events.push((before, Event::Move(taken)));
+        self.position.play(move_)?;
+        self.events.push((before, Event::Move(move_)));
         Ok(())
     }
 
-    /// Ends the round and deals the next one, where that is due.
-    fn go_on(&mut self) -> anyhow::Result<()> {
+    /// Ends a round without moves, and deals the next one.
+    fn advance_round(&mut self) -> anyhow::Result<()> {
         let before = self.position;
         if before.phase() == Phase::RoundEnd {
             let score = self.position.end_round()?;
@@ -113,11 +113,11 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Deals as the flags say; nothing without them.
+    /// Deals the next round by `--deal` or `--seed`; without them, there is no deal.
     fn deal(&mut self) -> anyhow::Result<Option<Deal>> {
         if let Some((deal, rest)) = self.deals.split_first() {
-            let given = self.position.deal_given(deal);
-            given.with_context(|| format!("--deal {deal}"))?;
+            let dealing = self.position.deal_given(deal);
+            dealing.with_context(|| format!("--deal {deal}"))?;
             self.deals = rest;
             return Ok(Some(*deal));
         }

@@ -20,10 +20,12 @@ pub(in crate::cli) struct PlayersArgs {
 pub(super) fn run(args: &PlayersArgs) -> anyhow::Result<Exit> {
     let kinds = match &args.player {
         None => KINDS,
-        Some(name) => slice::from_ref(PlayerKind::named(name).map_err(|it| Usage(it.to_string()))?),
+        Some(name) => {
+            slice::from_ref(PlayerKind::named(name).map_err(|error| Usage(error.to_string()))?)
+        }
     };
     output::result(&match args.format {
-        Format::Text => players::listed(kinds),
+        Format::Text => players::list(kinds),
         Format::Json => pretty(&Players::from(kinds)),
     })?;
     Ok(Exit::Done)

@@ -1,4 +1,4 @@
-//! From words on the command line to a position.
+//! Positions and moves of a command line.
 
 use crate::cli::exit::Usage;
 use crate::cli::input;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-/// The largest file that is read for a position, in bytes: the JSON of a long play.
+/// Maximum size of the file of a position, in bytes: the JSON of a long play.
 const MAX_BYTES: u64 = 4 << 20;
 
 /// A position that is given, or the first one of a game that is dealt.
@@ -47,7 +47,7 @@ pub(super) struct PositionArgs {
     pub(super) first: NonZeroUsize,
 }
 
-/// The number of players that a flag names.
+/// Number of players of a flag.
 pub(super) fn players(text: &str) -> Result<Players, String> {
     let count: u64 = text
         .parse()
@@ -59,20 +59,20 @@ pub(super) fn players(text: &str) -> Result<Players, String> {
 pub(super) fn position(args: &PositionArgs) -> anyhow::Result<Position> {
     match (&args.position, args.seed) {
         (Some(text), _) => read(text),
-        (None, seed) => Ok(dealt(args.players, args.first, seed.unwrap_or_default())?),
+        (None, seed) => Ok(deal(args.players, args.first, seed.unwrap_or_default())?),
     }
 }
 
-/// The player of a flag, from 0, among so many players.
+/// Player of a flag, from 0.
 pub(super) fn player(flag: &str, number: NonZeroUsize, players: Players) -> Result<usize, Usage> {
     let count = players.count();
     let player = Some(number.get() - 1).filter(|player| *player < count);
-    let mend = format!("there are {count} players; give one of them, from 1");
-    player.ok_or_else(|| Usage(format!("{flag} {number}: {mend}")))
+    let hint = format!("there are {count} players; give one of them, from 1");
+    player.ok_or_else(|| Usage(format!("{flag} {number}: {hint}")))
 }
 
-/// The first position of a game.
-pub(super) fn dealt(players: Players, first: NonZeroUsize, seed: u64) -> Result<Position, Usage> {
+/// Deals the first position of a game.
+pub(super) fn deal(players: Players, first: NonZeroUsize, seed: u64) -> Result<Position, Usage> {
     let mut position = Position::new(players, player("--first", first, players)?);
     position
         .deal_by_seed(seed)
@@ -80,7 +80,7 @@ pub(super) fn dealt(players: Players, first: NonZeroUsize, seed: u64) -> Result<
     Ok(position)
 }
 
-/// A position from its text, from a file, or from standard input for `-`.
+/// Position of a text, of a file, or of standard input for `-`.
 pub(super) fn read(text: &str) -> anyhow::Result<Position> {
     if text != "-" && text.trim().contains(char::is_whitespace) {
         return Ok(text.parse()?);
@@ -92,37 +92,37 @@ pub(super) fn read(text: &str) -> anyhow::Result<Position> {
         return Err(Usage(format!("unexpected argument {text:?}")).into());
     }
     let path = Path::new(text);
-    let mend = "a position has eight fields between spaces, in quotes";
-    let mut written = input::text_up_to(path, MAX_BYTES);
+    let hint = "a position has eight fields between spaces, in quotes";
+    let mut content = input::text_up_to(path, MAX_BYTES);
     if text != "-" && !path.exists() {
-        written = written.context(mend);
+        content = content.context(hint);
     }
-    let written = written?;
-    from_file(&written).with_context(|| input::file_name(path))
+    let content = content?;
+    from_file(&content).with_context(|| input::file_name(path))
 }
 
-/// A position from its text, or from the JSON of a command.
-fn from_file(written: &str) -> anyhow::Result<Position> {
-    /// The part of the output of `new`, `show` or `play` that is needed here.
+/// Position of a text, or of the JSON of a command.
+fn from_file(content: &str) -> anyhow::Result<Position> {
+    /// Position in the output of `new`, `show` or `play`.
     #[derive(Deserialize)]
     struct PositionOutput {
         position: String,
     }
-    if !written.trim_start().starts_with('{') {
-        return Ok(written.parse()?);
+    if !content.trim_start().starts_with('{') {
+        return Ok(content.parse()?);
     }
     let PositionOutput { position } =
-        serde_json::from_str(written).context("not the JSON output of new, show or play")?;
+        serde_json::from_str(content).context("not the JSON output of new, show or play")?;
     Ok(position.parse()?)
 }
 
-/// A move in notation, or its code.
-pub(super) fn parsed(text: &str, players: Players) -> Result<Move, Usage> {
-    let code = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if code {
+/// Move of its notation or its code.
+pub(super) fn parse_move(text: &str, players: Players) -> Result<Move, Usage> {
+    let is_code = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_code {
         let code = text.parse().unwrap_or(u64::MAX);
         return Move::from_code(code, players).map_err(|error| Usage(error.to_string()));
     }
-    let taken = text.parse::<Move>();
-    taken.map_err(|error| Usage(error.to_string()))
+    text.parse::<Move>()
+        .map_err(|error| Usage(error.to_string()))
 }

@@ -20,9 +20,10 @@ pub(in crate::cli) struct PuzzleArgs {
 }
 
 fn number(text: &str) -> Result<usize, String> {
-    let most = Puzzle::all().len();
-    let number = text.parse().ok().filter(|it| (1..=most).contains(it));
-    number.ok_or_else(|| format!("a whole number from 1 to {most} is wanted"))
+    let count = Puzzle::all().len();
+    let number = text.parse().ok();
+    let number = number.filter(|number| (1..=count).contains(number));
+    number.ok_or_else(|| format!("a whole number from 1 to {count} is wanted"))
 }
 
 pub(super) fn run(args: &PuzzleArgs) -> anyhow::Result<Exit> {

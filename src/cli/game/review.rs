@@ -1,4 +1,4 @@
-use super::judge::{ChosenJudge, JudgeArgs};
+use super::judge::{Judge, JudgeArgs};
 use crate::analysis::{Effort, review, rollouts};
 use crate::cli::exit::Exit;
 use crate::cli::flags::LimitArgs;
@@ -57,11 +57,11 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
     let judge = args.judge.judge(Effort::Quick)?;
     let record = match game(args)? {
         Ok(game) => {
-            tell_names(&game.names);
+            note_names(&game.names);
             game.record
         }
-        Err(refused) => {
-            output::note(&format!("false: {refused}"));
+        Err(contradiction) => {
+            output::note(&format!("false: {contradiction}"));
             return Ok(Exit::Infeasible);
         }
     };
@@ -69,42 +69,34 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
     let target = target.as_ref();
     let (line, control) = progress::Line::of_stage("review", &args.limits)?;
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    // The text, whether every move was graded, and whether any was.
-    let reviewed = match judge {
-        ChosenJudge::Search(settings) => {
-            review(&record, &settings, threads, &control).map(|reviewed| {
-                let text = match format {
-                    ReviewFormat::Text => game::analysis::review(&reviewed),
-                    ReviewFormat::Json => pretty(&Review::from(&reviewed)),
-                    ReviewFormat::Svg => review_plot::svg(&reviewed.summary()),
-                };
-                (
-                    text,
-                    reviewed.summary().is_whole(),
-                    !reviewed.moves.is_empty(),
-                )
-            })
-        }
-        ChosenJudge::Rollouts(settings) => {
-            rollouts::review(&record, &settings, &control).map(|reviewed| {
-                let text = match format {
-                    ReviewFormat::Text => game::rollouts::review(&reviewed),
-                    ReviewFormat::Json => pretty(&RolloutReview::from(&reviewed)),
-                    ReviewFormat::Svg => review_plot::rollouts(&reviewed),
-                };
-                (text, reviewed.is_whole(), !reviewed.moves.is_empty())
-            })
-        }
+    // The text, whether every move has a grade, and whether any move has one.
+    let result = match judge {
+        Judge::Search(settings) => review(&record, &settings, threads, &control).map(|review| {
+            let text = match format {
+                ReviewFormat::Text => game::analysis::review(&review),
+                ReviewFormat::Json => pretty(&Review::from(&review)),
+                ReviewFormat::Svg => review_plot::svg(&review.summary()),
+            };
+            (text, review.summary().is_whole(), !review.moves.is_empty())
+        }),
+        Judge::Rollouts(settings) => rollouts::review(&record, &settings, &control).map(|review| {
+            let text = match format {
+                ReviewFormat::Text => game::rollouts::review(&review),
+                ReviewFormat::Json => pretty(&RolloutReview::from(&review)),
+                ReviewFormat::Svg => review_plot::rollouts(&review),
+            };
+            (text, review.is_whole(), !review.moves.is_empty())
+        }),
     };
     drop(line);
-    let (text, whole, any) = match reviewed {
-        Ok(reviewed) => reviewed,
+    let (text, is_whole, has_moves) = match result {
+        Ok(parts) => parts,
         Err(error) => {
             output::note(&format!("false: {error}"));
             return Ok(Exit::Infeasible);
         }
     };
-    if !any && !whole {
+    if !has_moves && !is_whole {
         output::note("stopped before the first move was graded");
         return Ok(Exit::StoppedEmpty);
     }
@@ -112,44 +104,44 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
         ReviewFormat::Text | ReviewFormat::Json => target::write_text(target, &text)?,
         ReviewFormat::Svg => target::write(target, text.as_bytes())?,
     }
-    Ok(Exit::whole(whole))
+    Ok(Exit::of_run(is_whole))
 }
 
-/// The game that is asked for, or what does not add up in it.
+/// Game of the flags, or its contradiction.
 fn game(args: &ReviewArgs) -> anyhow::Result<Result<ImportedGame, Contradiction>> {
     let name = input::file_name(&args.file);
-    let wanted = usize::try_from(args.game.get()).unwrap_or(usize::MAX);
+    let number = usize::try_from(args.game.get()).unwrap_or(usize::MAX);
     let mut games = 0;
     for line in read(input::unpacked(&args.file)?) {
         games += 1;
         match line {
-            Ok(line) if games == wanted => return Ok(Ok(line.game)),
+            Ok(line) if games == number => return Ok(Ok(line.game)),
             Ok(_) => {}
-            Err(LineError::Contradiction { contradiction, .. }) if games == wanted => {
+            Err(LineError::Contradiction { contradiction, .. }) if games == number => {
                 return Ok(Err(contradiction));
             }
-            // One line is spoilt; another may be the game.
+            // The game may still be in another line.
             Err(
                 LineError::Syntax { .. }
                 | LineError::Contradiction { .. }
                 | LineError::NoGame { .. },
-            ) if games != wanted => {}
+            ) if games != number => {}
             Err(error) => return Err(error).context(name),
         }
     }
     match games {
         0 => bail!("{name} holds no record"),
-        1 => bail!("{name} holds only one game; --game {wanted}"),
-        _ => bail!("{name} holds only {games} games; --game {wanted}"),
+        1 => bail!("{name} holds only one game; --game {number}"),
+        _ => bail!("{name} holds only {games} games; --game {number}"),
     }
 }
 
-/// Says who sits where, as the review has only numbers.
-fn tell_names(names: &[String]) {
-    let named = names.iter().zip(1..);
-    let named = named.map(|(name, player)| format!("player {player} is {name}"));
-    let named: Vec<String> = named.collect();
-    if !named.is_empty() {
-        output::note(&named.join(", "));
+/// Prints the names of the players, as the review has only their numbers.
+fn note_names(names: &[String]) {
+    let sentences = names.iter().zip(1..);
+    let sentences = sentences.map(|(name, player)| format!("player {player} is {name}"));
+    let sentences: Vec<String> = sentences.collect();
+    if !sentences.is_empty() {
+        output::note(&sentences.join(", "));
     }
 }

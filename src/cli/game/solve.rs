@@ -1,6 +1,6 @@
 use super::position::{self, PositionArgs};
 use crate::cli::exit::Exit;
-use crate::cli::flags::{Format, LimitArgs, described};
+use crate::cli::flags::{Format, LimitArgs, with_help};
 use crate::cli::{output, progress};
 use crate::exact::{EndBonuses, OpponentModel, RoundQuestion, RoundSolver};
 use crate::game::Phase;
@@ -15,7 +15,7 @@ pub(in crate::cli) struct SolveArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// The aim of each of three or four players
-    #[arg(long, value_parser = described(OpponentModel::ALL.map(|it| (it, it.name(), it.about()))), default_value = OpponentModel::default().name(), help_heading = "Search")]
+    #[arg(long, value_parser = with_help(OpponentModel::ALL.map(|model| (model, model.name(), model.about()))), default_value = OpponentModel::default().name(), help_heading = "Search")]
     model: OpponentModel,
     /// Leave end bonuses out, also where the game ends with the round
     #[arg(long, help_heading = "Search")]
@@ -57,5 +57,5 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         Format::Text => solve::text(&position, &question, &solution),
         Format::Json => pretty(&Solve::new(&position, &question, &solution)),
     })?;
-    Ok(Exit::whole(solution.value().is_some()))
+    Ok(Exit::of_run(solution.value().is_some()))
 }

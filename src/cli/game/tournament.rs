@@ -29,21 +29,23 @@ pub(super) fn run(args: &TournamentArgs) -> anyhow::Result<Exit> {
     let table = pairs.run(groups, &control);
     drop(line);
     expect_no_fault(contestants.iter().copied())?;
-    let played = table.games();
-    let tourney = TournamentResult {
+    let game_count = table.games();
+    let result = TournamentResult {
         players: args.players.clone(),
         seed: games.seed,
         of: 2 * groups * table.pairs().count() as u64,
         table,
     };
     match games.format {
-        Format::Json => output::result(&pretty(&Output::from(&tourney)))?,
-        Format::Text if played == 0 => output::note("stopped before the first games were played"),
-        Format::Text => output::result(&tournament::text(&tourney))?,
+        Format::Json => output::result(&pretty(&Output::from(&result)))?,
+        Format::Text if game_count == 0 => {
+            output::note("stopped before the first games were played")
+        }
+        Format::Text => output::result(&tournament::text(&result))?,
     }
-    Ok(match played {
+    Ok(match game_count {
         0 => Exit::StoppedEmpty,
-        games if games < tourney.of => Exit::Stopped,
+        games if games < result.of => Exit::Stopped,
         _ => Exit::Done,
     })
 }

@@ -1,7 +1,7 @@
 //! The flags of `grade`, and the walls that they mean.
 
 use crate::cli::exit::Usage;
-use crate::cli::flags::{InstanceArgs, LimitArgs, named};
+use crate::cli::flags::{InstanceArgs, LimitArgs, by_name};
 use crate::cli::{input, output};
 use crate::flags::SizeArg;
 use crate::grading::{GradedSense, Language, Model, Reading};
@@ -22,7 +22,7 @@ pub(in crate::cli) struct GradeArgs {
     pub(super) data: Vec<PathBuf>,
     /// Which variables tell the order: A[turn,cell] (case-study), o[cell,cell] (ordering) or turn[cell] (turns); by default
     /// those that the model has
-    #[arg(long = "as", value_parser = named(Reading::ALL, Reading::name), help_heading = "Model")]
+    #[arg(long = "as", value_parser = by_name(Reading::ALL, Reading::name), help_heading = "Model")]
     pub(super) reading: Option<Reading>,
     /// Grade every model of a folder and of the folders in it: a row for each file, whatever is wrong with it
     #[arg(
@@ -59,11 +59,11 @@ pub(super) enum Format {
     Csv,
 }
 
-/// The walls on which a model is graded that takes any: small ones, one of which is no square.
+/// Sizes of the walls for a model of any wall: two small ones, and only one is a square.
 const WALLS: [(u64, u64); 2] = [(2, 2), (2, 3)];
 
 impl GradeArgs {
-    /// A model of these flags.
+    /// Model in the file `path`, with the data and the reading of the flags.
     pub(super) fn model(&self, path: &Path) -> Model {
         Model {
             path: path.to_owned(),
@@ -72,17 +72,17 @@ impl GradeArgs {
         }
     }
 
-    /// The sense that counts: that of the model, where nothing says another one.
+    /// Sense of the grading: that of the instance where it is stated, or else that of the model.
     pub(super) fn sense(&self) -> GradedSense {
-        let is_said = self.instance.file.is_some() || self.instance.flags.sense.is_some();
-        match is_said && !self.own_sense {
+        let is_stated = self.instance.file.is_some() || self.instance.flags.sense.is_some();
+        match is_stated && !self.own_sense {
             true => GradedSense::Instance,
             false => GradedSense::Model,
         }
     }
 }
 
-/// The walls on which a model is graded.
+/// Walls on which a model is graded.
 pub(super) fn instances(args: &GradeArgs, model: &Model) -> anyhow::Result<Vec<Instance>> {
     let language = model.language().map_err(|error| {
         let is_python = model.path.extension().is_some_and(|ending| ending == "py");
@@ -93,29 +93,29 @@ pub(super) fn instances(args: &GradeArgs, model: &Model) -> anyhow::Result<Vec<I
         && Language::of(second).is_some()
     {
         let second = input::file_name(second);
-        let mend =
+        let hint =
             format!("{second} is a second model: grade takes one, or --report FOLDER with many");
-        return Err(Usage(mend).into());
+        return Err(Usage(hint).into());
     }
-    for said in args.instance.flags.constraints.lone_cells() {
-        output::note(&said);
+    for note in args.instance.flags.constraints.lone_cells() {
+        output::note(&note);
     }
-    let one_wall = args.instance.file.is_some() || args.instance.flags.size.is_some();
-    match (one_wall, language) {
+    let is_one_wall = args.instance.file.is_some() || args.instance.flags.size.is_some();
+    match (is_one_wall, language) {
         (true, _) => Ok(vec![input::instance(&args.instance)?]),
         (false, Language::File) => {
-            let mend =
+            let hint =
                 "an LP or MPS file is a model of one wall: say which, with --size or an INSTANCE";
-            Err(Usage(mend.into()).into())
+            Err(Usage(hint.into()).into())
         }
         (false, _) => {
-            let on = |(rows, columns)| {
-                let found = input::instance_on(&args.instance, Some(SizeArg { rows, columns }));
-                found.with_context(|| {
+            let instance_on = |(rows, columns)| {
+                let instance = input::instance_on(&args.instance, Some(SizeArg { rows, columns }));
+                instance.with_context(|| {
                     format!("on {rows}×{columns}, one of the walls that grade takes without --size")
                 })
             };
-            WALLS.into_iter().map(on).collect()
+            WALLS.into_iter().map(instance_on).collect()
         }
     }
 }

@@ -1,5 +1,5 @@
-//! One model on one wall, graded by a process of its own. A model that breaks a solver, or that a solver does not come to an end
-//! with, breaks nothing else; and what a solver prints is nobody's output.
+//! Grade of a model on a wall by a process of its own. A model on which a solver crashes or never ends breaks nothing else, and
+//! the output of the solver is dropped.
 
 use crate::cli::exit::Exit;
 use crate::cli::{input, progress};
@@ -19,30 +19,30 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
-    /// The model with its faults.
+    /// Model with its faults.
     Graded(Box<schema::WallGrade>),
-    /// A model that is not graded.
+    /// Model without a grade.
     Refused {
-        /// The side that is to be mended.
+        /// Side of the fault.
         what: FaultySide,
-        /// The reason.
+        /// Reason.
         says: String,
     },
-    /// The run was stopped before an answer.
+    /// Stop of the run before an answer.
     Stopped,
 }
 
-/// The side that is to be mended, so that a model is graded.
+/// Side of the fault that prevents a grade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultySide {
-    /// The model.
+    /// Model.
     Model,
-    /// The writer of a file, which has dropped the constant of the objective.
+    /// Writer of a file without the constant of the objective.
     Constant,
-    /// A file, which cannot be read or written.
+    /// File that cannot be read or written.
     File,
-    /// A solver, which is missing, or fails.
+    /// Solver that is missing or fails.
     Solver,
 }
 
@@ -65,7 +65,7 @@ impl From<GradeError> for Reply {
 
 /// Time of a process to end after its limit, before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
-/// Time between two looks whether a process is done.
+/// Time between two looks at the status of a process.
 const TICK: Duration = Duration::from_millis(10);
 /// Memory of a process, and of its solver, in bytes each.
 #[cfg(target_os = "linux")]
@@ -74,12 +74,12 @@ const MEMORY: u64 = 4 << 30;
 #[cfg(target_os = "linux")]
 const DISK: u64 = 1 << 28;
 
-/// The words that lead to this program.
+/// Words of a command line that start this program.
 ///
 /// # Errors
-/// When the system does not tell where it is.
+/// When the system does not know the path of this program.
 pub(super) fn program() -> std::io::Result<Vec<OsString>> {
-    // Of a Python package, there are words before the command.
+    // A Python package has words before the command.
     let before = std::env::args_os().skip(1);
     let before = before.take_while(|word| word != "grade");
     Ok(std::iter::once(std::env::current_exe()?.into())
@@ -87,7 +87,7 @@ pub(super) fn program() -> std::io::Result<Vec<OsString>> {
         .collect())
 }
 
-/// Grades a model on a wall in a process of its own, within a time limit. `program` is the words that lead to this program.
+/// Grades a model on a wall in a process of its own, within a time limit. `program` has the words that start this program.
 ///
 /// # Errors
 /// When the system starts no process, or has no room for its answer.
@@ -100,13 +100,13 @@ pub fn graded_apart(
     stop: &AtomicBool,
 ) -> std::io::Result<Reply> {
     let folder = tempfile::tempdir()?;
-    let answer = folder.path().join("reply.json");
+    let reply_path = folder.path().join("reply.json");
     let [first, rest @ ..] = program else {
         return Err(std::io::ErrorKind::NotFound.into());
     };
     let mut command = Command::new(first);
     command.args(rest).args(["grade", "--quiet", "--into"]);
-    command.arg(&answer);
+    command.arg(&reply_path);
     if let Some(limit) = limit {
         command.arg("--time-limit");
         command.arg(limit.as_secs_f64().to_string());
@@ -121,28 +121,28 @@ pub fn graded_apart(
         command.args(["--as", reading.name()]);
     }
     command.arg("--").arg(&model.path).arg("-");
-    let mut err = tempfile::tempfile()?;
-    let mut stated = tempfile::tempfile()?;
-    stated.write_all(schema::pretty(instance).as_bytes())?;
-    stated.rewind()?;
-    command.stdin(stated).stdout(Stdio::null());
-    command.stderr(Stdio::from(err.try_clone()?));
-    // Its solver ends with it.
+    let mut stderr = tempfile::tempfile()?;
+    let mut stdin = tempfile::tempfile()?;
+    stdin.write_all(schema::pretty(instance).as_bytes())?;
+    stdin.rewind()?;
+    command.stdin(stdin).stdout(Stdio::null());
+    command.stderr(Stdio::from(stderr.try_clone()?));
+    // The solver ends with the group of the process.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let child = command.spawn()?;
-    let until = limit.map(|limit| Instant::now() + limit + GRACE);
-    let Some(status) = ended(child, until, stop)? else {
+    let deadline = limit.map(|limit| Instant::now() + limit + GRACE);
+    let Some(status) = wait(child, deadline, stop)? else {
         return Ok(Reply::Stopped);
     };
-    let reply = std::fs::read(&answer).ok();
+    let reply = std::fs::read(&reply_path).ok();
     let reply = reply.and_then(|reply| serde_json::from_slice(&reply).ok());
     if let Some(reply) = reply {
         return Ok(reply);
     }
     let mut bytes = Vec::new();
-    err.rewind()?;
-    err.read_to_end(&mut bytes)?;
+    stderr.rewind()?;
+    stderr.read_to_end(&mut bytes)?;
     let error = String::from_utf8_lossy(&bytes);
     let error = anstream::adapter::strip_str(&error).to_string();
     let last = error.trim().lines().last().unwrap_or_default();
@@ -155,7 +155,7 @@ pub fn graded_apart(
     })
 }
 
-/// The other side: grades a model in this process, and writes the reply to a file.
+/// Grades a model in this process, and writes the reply to the file `into`.
 pub(super) fn grade_here(
     model: &Model,
     instance: &Instance,
@@ -163,7 +163,7 @@ pub(super) fn grade_here(
     limit: Option<Duration>,
     into: &Path,
 ) -> anyhow::Result<Exit> {
-    // The process that started this one waits for it. Without that process, nobody ends this one.
+    // The parent process ends this one. Without a parent, this process ends by itself.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
     let control = Control {
@@ -180,19 +180,21 @@ pub(super) fn grade_here(
     Ok(Exit::Done)
 }
 
-/// How a process ended; none where it had to be killed.
-fn ended(
+/// Exit status of a process, or `None` where a stop or the deadline killed it.
+fn wait(
     mut child: Child,
-    until: Option<Instant>,
+    deadline: Option<Instant>,
     stop: &AtomicBool,
 ) -> std::io::Result<Option<ExitStatus>> {
     #[cfg(target_os = "linux")]
-    limit(&child);
+    limit_resources(&child);
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(Some(status));
         }
-        if stop.load(Ordering::Relaxed) || until.is_some_and(|until| Instant::now() > until) {
+        if stop.load(Ordering::Relaxed)
+            || deadline.is_some_and(|deadline| Instant::now() > deadline)
+        {
             #[cfg(unix)]
             let _ = rustix::process::kill_process_group(
                 rustix::process::Pid::from_child(&child),
@@ -206,16 +208,16 @@ fn ended(
     }
 }
 
-/// A model that takes all memory, or writes without end, takes it from itself alone.
+/// Limits the memory and the disk of a process.
 #[cfg(target_os = "linux")]
-fn limit(child: &Child) {
+fn limit_resources(child: &Child) {
     use rustix::process::{Pid, Resource, Rlimit, prlimit};
-    for (what, most) in [(Resource::As, MEMORY), (Resource::Fsize, DISK)] {
+    for (resource, maximum) in [(Resource::As, MEMORY), (Resource::Fsize, DISK)] {
         let limit = Rlimit {
-            current: Some(most),
-            maximum: Some(most),
+            current: Some(maximum),
+            maximum: Some(maximum),
         };
-        // Without it, the time limit is left.
-        let _ = prlimit(Some(Pid::from_child(child)), what, limit);
+        // Where the system refuses this limit, the time limit still holds.
+        let _ = prlimit(Some(Pid::from_child(child)), resource, limit);
     }
 }

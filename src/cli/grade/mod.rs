@@ -1,6 +1,6 @@
 mod args;
 mod child;
-mod marked;
+mod marks;
 mod report;
 
 use super::exit::{Exit, Usage};
@@ -14,18 +14,18 @@ pub use child::{FaultySide, Reply, graded_apart};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Without a time limit, all walls together take at most so long: a solver may need hours for a model.
+/// Default time limit of all walls together: a solver may need hours for a model.
 const LIMIT: Duration = Duration::from_secs(300);
 
 pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
     match (&args.model, &args.report) {
         (Some(model), None) => grade_one(args, model),
         (None, Some(folder)) => {
-            let given: Vec<String> = args.instance.flags.given().collect();
-            if args.marking.is_some() && !given.is_empty() {
-                let given = given.join(", ");
-                let mend = format!("--marking says what is asked: leave out {given}, or --marking");
-                return Err(Usage(mend).into());
+            let flags: Vec<String> = args.instance.flags.present_flags().collect();
+            if args.marking.is_some() && !flags.is_empty() {
+                let flags = flags.join(", ");
+                let hint = format!("--marking says what is asked: leave out {flags}, or --marking");
+                return Err(Usage(hint).into());
             }
             let (report, exit) = report::report(args, folder)?;
             output::result(&match args.format {
@@ -40,11 +40,11 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
 }
 
 fn grade_one(args: &GradeArgs, path: &Path) -> anyhow::Result<Exit> {
-    let is_for_reports = [
+    let report_flags = [
         ("--marking", args.marking.is_some()),
         ("--format csv", args.format == Format::Csv),
     ];
-    if let Some((flag, _)) = is_for_reports.iter().find(|(_, is_given)| *is_given) {
+    if let Some((flag, _)) = report_flags.iter().find(|(_, is_present)| *is_present) {
         return Err(Usage(format!("{flag} is for --report")).into());
     }
     let model = args.model(path);
@@ -55,14 +55,14 @@ fn grade_one(args: &GradeArgs, path: &Path) -> anyhow::Result<Exit> {
     }
     let line = progress::Line::new(&args.limits)?;
     let stop = &line.stop;
-    let until = Instant::now() + args.limits.time_limit.unwrap_or(LIMIT);
+    let deadline = Instant::now() + args.limits.time_limit.unwrap_or(LIMIT);
     let program = child::program()?;
     let mut walls = Vec::new();
     for instance in &instances {
         line.stage(&format!("grade on {}", instance.wall()));
-        let left = until.saturating_duration_since(Instant::now());
-        match graded_apart(&program, &model, instance, args.sense(), Some(left), stop)? {
-            Reply::Graded(graded) => walls.push(*graded),
+        let rest = deadline.saturating_duration_since(Instant::now());
+        match graded_apart(&program, &model, instance, args.sense(), Some(rest), stop)? {
+            Reply::Graded(wall) => walls.push(*wall),
             Reply::Stopped => {
                 drop(line);
                 output::note("the solver was stopped before the model was graded");

@@ -2,7 +2,7 @@
 
 use super::args::{GradeArgs, instances};
 use super::child::{FaultySide, Reply, graded_apart, program};
-use super::marked::OnWalls;
+use super::marks::WallAnswers;
 use crate::cli::exit::Exit;
 use crate::cli::input;
 use crate::cli::progress::Line;
@@ -20,15 +20,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Without a time limit, a file takes at most so long.
+/// Default time limit of a file.
 const LIMIT: Duration = Duration::from_secs(60);
-/// A folder of more files is hardly one that was handed in.
-const MOST_FILES: usize = 10_000;
-/// A larger file is not read.
-const MOST_BYTES: u64 = 16 << 20;
+/// Maximum number of files in a folder.
+const MAX_FILES: usize = 10_000;
+/// Maximum size of a file, in bytes.
+const MAX_BYTES: u64 = 16 << 20;
 /// Points of a right model without a marking scheme.
 const POINTS: u32 = 4;
-/// Files of these kinds belong to a model.
+/// Endings of the data files of a model.
 const DATA: [&str; 2] = ["dat", "dzn"];
 
 pub(super) fn report(args: &GradeArgs, folder: &Path) -> anyhow::Result<(Report, Exit)> {
@@ -44,25 +44,25 @@ pub(super) fn report(args: &GradeArgs, folder: &Path) -> anyhow::Result<(Report,
     }
     let line = Line::new(&args.limits)?;
     let stop = Arc::clone(&line.stop);
-    let done = AtomicUsize::new(0);
+    let finished_count = AtomicUsize::new(0);
     let rows: anyhow::Result<Vec<FileReport>> = files
         .par_iter()
         .map(|file| {
             let name = file.strip_prefix(&root).unwrap_or(file);
-            let row = reported(args, marking.as_ref(), file, name, &stop);
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            line.stage(&format!("graded {done} of {}", files.len()));
+            let row = file_row(args, marking.as_ref(), file, name, &stop);
+            let finished_count = finished_count.fetch_add(1, Ordering::Relaxed) + 1;
+            line.stage(&format!("graded {finished_count} of {}", files.len()));
             row
         })
         .collect();
     drop(line);
     let files = rows?;
-    let is = |verdict| files.iter().any(|file| file.verdict == verdict);
+    let has = |verdict| files.iter().any(|file| file.verdict == verdict);
     use FileVerdict::{GivenOut, NotRead, Stopped, Wrong};
     let exit = match () {
         () if stop.load(Ordering::Relaxed) => Exit::Stopped,
-        () if [GivenOut, NotRead, Wrong].into_iter().any(is) => Exit::Infeasible,
-        () if is(Stopped) => Exit::Stopped,
+        () if [GivenOut, NotRead, Wrong].into_iter().any(has) => Exit::Infeasible,
+        () if has(Stopped) => Exit::Stopped,
         () => Exit::Done,
     };
     let report = Report {
@@ -78,8 +78,8 @@ fn marking(path: &Path) -> anyhow::Result<Marking> {
     Marking::from_json(&text).with_context(|| input::file_name(path))
 }
 
-/// The files below a folder, but for hidden ones and data. What is no file is one of them, too, so that nothing that was handed
-/// in is passed over; no link is followed.
+/// Collects the paths below a folder, except hidden files and data. Links and devices are among them, so that a report has a row
+/// for each entry; no link is followed.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -95,15 +95,15 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
         } else {
             files.push(path);
         }
-        if files.len() > MOST_FILES {
-            bail!("it has more than {MOST_FILES} files");
+        if files.len() > MAX_FILES {
+            bail!("it has more than {MAX_FILES} files");
         }
     }
     Ok(())
 }
 
-/// The row of a file. An error is one of this machine, and not of the file.
-fn reported(
+/// Row of a file. An error is a fault of this machine, and not of the file.
+fn file_row(
     args: &GradeArgs,
     marking: Option<&Marking>,
     file: &Path,
@@ -122,18 +122,18 @@ fn reported(
         verdict,
         points,
         of,
-        // In one line, whatever a solver says.
+        // One line, also where a solver has several.
         says: says.map(|says| says.split_whitespace().join(" ")),
     };
-    let refused = |says: String| Ok(row(FileVerdict::NotRead, 0, Some(says)));
+    let not_read = |says: String| Ok(row(FileVerdict::NotRead, 0, Some(says)));
     if marking.is_some() && exercise.is_none() {
-        return refused(
+        return not_read(
             "no word of its name or its folder is an exercise of the marking scheme".into(),
         );
     }
     let (text, walls) = match text_and_walls(args, exercise, file) {
-        Ok(found) => found,
-        Err(says) => return refused(says),
+        Ok(parts) => parts,
+        Err(says) => return not_read(says),
     };
     let model = args.model(file);
     let program = program()?;
@@ -141,14 +141,14 @@ fn reported(
         Some(_) => GradedSense::Instance,
         None => args.sense(),
     };
-    let until = Instant::now() + args.limits.time_limit.unwrap_or(LIMIT);
+    let deadline = Instant::now() + args.limits.time_limit.unwrap_or(LIMIT);
     let language = Language::of(file).unwrap_or(Language::File);
-    let asks = |model: &Model| on_walls(&program, model, &walls, sense, until, stop);
-    let said = match asks(&model)? {
-        Ok(said) => said,
-        Err(says) => return refused(says),
+    let answers_of = |model: &Model| wall_answers(&program, model, &walls, sense, deadline, stop);
+    let answers = match answers_of(&model)? {
+        Ok(answers) => answers,
+        Err(says) => return not_read(says),
     };
-    let unchanged = || -> anyhow::Result<Option<OnWalls>> {
+    let unchanged = || -> anyhow::Result<Option<WallAnswers>> {
         let Some(name) = exercise.and_then(|exercise| exercise.from.as_deref()) else {
             return Ok(None);
         };
@@ -160,9 +160,10 @@ fn reported(
             data: Vec::new(),
             reading: None,
         };
-        Ok(asks(&unchanged)?.ok().filter(|said| !said.is_stopped))
+        let answers = answers_of(&unchanged)?.ok();
+        Ok(answers.filter(|answers| !answers.is_stopped))
     };
-    let (verdict, first) = said.verdict(&text, language, exercise, unchanged)?;
+    let (verdict, first) = answers.verdict(&text, language, exercise, unchanged)?;
     let verdict_of_report = match verdict {
         Verdict::Right => FileVerdict::Right,
         Verdict::Wrong { is_given_out, .. } if is_given_out => FileVerdict::GivenOut,
@@ -170,7 +171,7 @@ fn reported(
         Verdict::Nothing => FileVerdict::Stopped,
     };
     let reason = verdict.reason().filter(|_| of > 0);
-    let says = [first, said.objective(), reason]
+    let says = [first, answers.objective(), reason]
         .into_iter()
         .flatten()
         .join("; ");
@@ -178,52 +179,52 @@ fn reported(
     Ok(row(verdict_of_report, verdict.points(of), says))
 }
 
-/// The answers of a model about each wall, or the reason why it is none. A file that is a model of one wall need not be one of the
-/// others.
-fn on_walls(
+/// Answers of a model about each wall, or the reason why the file is no model. A model file is of one wall, and can be unreadable
+/// on the others.
+fn wall_answers(
     program: &[OsString],
     model: &Model,
     walls: &[Instance],
     sense: GradedSense,
-    until: Instant,
+    deadline: Instant,
     stop: &AtomicBool,
-) -> anyhow::Result<Result<OnWalls, String>> {
+) -> anyhow::Result<Result<WallAnswers, String>> {
     let is_of_one_wall = Language::of(&model.path) == Some(Language::File);
-    let (mut said, mut refused) = (OnWalls::default(), None);
-    for (place, instance) in walls.iter().enumerate() {
-        let left = until.saturating_duration_since(Instant::now());
-        if left.is_zero() || stop.load(Ordering::Relaxed) {
-            said.is_stopped = true;
+    let (mut answers, mut refusal) = (WallAnswers::default(), None);
+    for (index, instance) in walls.iter().enumerate() {
+        let rest = deadline.saturating_duration_since(Instant::now());
+        if rest.is_zero() || stop.load(Ordering::Relaxed) {
+            answers.is_stopped = true;
             break;
         }
-        match graded_apart(program, model, instance, sense, Some(left), stop)? {
+        match graded_apart(program, model, instance, sense, Some(rest), stop)? {
             Reply::Refused { what, says } => {
-                let says = plain(&says, &model.path);
-                // Only on its own wall does each order of a file lack the same.
+                let says = reason(&says, &model.path);
+                // A missing constant shows on the wall of the file alone.
                 if what == FaultySide::Constant {
                     return Ok(Err(format!("on {}, {says}", instance.wall())));
                 }
-                refused.get_or_insert(says);
+                refusal.get_or_insert(says);
                 if !is_of_one_wall {
                     break;
                 }
             }
-            Reply::Stopped => said.is_stopped = true,
+            Reply::Stopped => answers.is_stopped = true,
             Reply::Graded(wall) => {
-                said.is_stopped |= !wall.compared;
-                said.graded.push((place, *wall));
+                answers.is_stopped |= !wall.compared;
+                answers.graded.push((index, *wall));
             }
         }
     }
-    Ok(match refused {
-        Some(says) if said.graded.is_empty() || !is_of_one_wall => Err(says),
-        _ => Ok(said),
+    Ok(match refusal {
+        Some(says) if answers.graded.is_empty() || !is_of_one_wall => Err(says),
+        _ => Ok(answers),
     })
 }
 
-/// The reason why a file is not read, without what its row says anyway.
-fn plain(says: &str, file: &Path) -> String {
-    // glpsol names itself, its flags and what it reads before it says what is wrong.
+/// Reason why a file is not read, without its path and without the preamble of the solver.
+fn reason(says: &str, file: &Path) -> String {
+    // glpsol prints its name, its flags and its files before the fault.
     let noise = ["GLPSOL", "Parameter(s)", " --", "Reading "];
     let lines = says.lines();
     let lines = lines.filter(|line| !noise.iter().any(|begin| line.starts_with(begin)));
@@ -232,30 +233,30 @@ fn plain(says: &str, file: &Path) -> String {
     folder.map_or(says.clone(), |folder| says.replace(&folder, ""))
 }
 
-/// The text of a model, and the walls on which it is graded; or why it is none.
+/// Text of a model and the walls on which it is graded, or the reason why the file is no model.
 fn text_and_walls(
     args: &GradeArgs,
     exercise: Option<&Exercise>,
     file: &Path,
 ) -> Result<(String, Vec<Instance>), String> {
-    let says = |error: &dyn std::fmt::Display| format!("{error:#}");
-    let found = fs::symlink_metadata(file).map_err(|error| says(&error))?;
-    if !found.is_file() {
+    let message = |error: &dyn std::fmt::Display| format!("{error:#}");
+    let metadata = fs::symlink_metadata(file).map_err(|error| message(&error))?;
+    if !metadata.is_file() {
         return Err("it is no file: links and devices are not read".into());
     }
-    if found.len() > MOST_BYTES {
-        return Err(format!("it is larger than {MOST_BYTES} bytes"));
+    if metadata.len() > MAX_BYTES {
+        return Err(format!("it is larger than {MAX_BYTES} bytes"));
     }
     let model = args.model(file);
-    model.language().map_err(|error| says(&error))?;
-    let bytes = fs::read(file).map_err(|error| says(&error))?;
+    model.language().map_err(|error| message(&error))?;
+    let bytes = fs::read(file).map_err(|error| message(&error))?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
     if text.trim().is_empty() {
         return Err("it is empty".into());
     }
     let walls = match exercise {
         Some(exercise) => exercise.instances.clone(),
-        None => instances(args, &model).map_err(|error| says(&error))?,
+        None => instances(args, &model).map_err(|error| message(&error))?,
     };
     Ok((text, walls))
 }

@@ -1,10 +1,10 @@
-//! Questions to begin with.
+//! Examples of questions.
 
 use super::{pictogram, reference};
 use crate::pages::address::Address;
 use serde::Serialize;
 
-/// A question with its name.
+/// Example of a question.
 #[derive(Debug, Serialize)]
 struct Example {
     name: &'static str,
@@ -45,7 +45,7 @@ static EXAMPLES: [Example; 6] = [
     },
 ];
 
-/// An example as the page shows it.
+/// Example with its pictures.
 #[derive(Debug, Serialize)]
 pub(super) struct Card {
     #[serde(flatten)]
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_example_can_be_asked() {
+    fn every_example_is_a_valid_question() {
         for example in &EXAMPLES {
             let address = Address::read(example.query);
             assert!(address.instance.is_some(), "{}", example.name);

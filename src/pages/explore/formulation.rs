@@ -1,7 +1,7 @@
-//! The part *Formulation*: what a mixed-integer program says of a cell, and what its relaxation makes of it.
+//! The part *Formulation*: the columns and rows of a mixed-integer program about a cell, and its relaxation.
 
-use super::fractions::{Fraction, Fractions, TIME, failed};
-use super::wall::chosen;
+use super::fractions::{Fraction, Fractions, TIME_LIMIT, solver_failure};
+use super::wall::selected_cell;
 use crate::formulation::{ColumnKind, Formulation, Program, Row};
 use crate::instance::{Instance, Sense};
 use crate::milp::Solver;
@@ -9,7 +9,7 @@ use crate::outcome::Verdict;
 use crate::pages::address::Address;
 use crate::pages::refusal::Refusal;
 use crate::pages::request::Site;
-use crate::pages::run::{Run, limited};
+use crate::pages::run::{Run, time_limit};
 use crate::problem::Problem;
 use crate::render::document::{formula_html, words_html};
 use crate::render::explain::proof_by_hand;
@@ -23,13 +23,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
-/// The most columns of a kind, and the most rows of an equation, that are shown of a cell.
-const SHOWN: usize = 12;
+/// Most columns of a kind, and most rows of an equation, that the page lists.
+const LIST_LIMIT: usize = 12;
 
-/// The part of the page: `formulation.html` writes it.
+/// Part of the page, written by `formulation.html`.
 #[derive(Debug, Serialize)]
 struct ProgramView {
-    /// The number of the chosen cell.
+    /// Number of the selected cell.
     cell: Option<usize>,
     columns: usize,
     binaries: usize,
@@ -40,26 +40,26 @@ struct ProgramView {
     points: Vec<(&'static str, String, String)>,
     maximize: bool,
     relaxed: Option<RelaxationWords>,
-    /// The rows that the instance states, each with its shadow price in points if the program has a row for it.
+    /// Rows that the instance states, each with its shadow price in points if the program has a row for it.
     prices: Vec<(String, Option<String>)>,
-    /// The proof of a small wall, as rows and numbers that add up.
+    /// Proof of a small wall, as rows and numbers that add up.
     by_hand: Option<String>,
 }
 
-/// The columns of a kind that speak of the cell.
+/// Columns of a kind about the cell.
 #[derive(Debug, Serialize)]
 struct KindView {
     name: String,
     says: String,
-    /// How many there are in all, and how many speak of the cell.
+    /// Number of columns in all, and about the cell.
     count: [usize; 2],
-    /// How many of these are not shown.
+    /// Number of columns about the cell beyond the list.
     more: usize,
-    /// Each with what it states, and its value in the relaxation.
+    /// Columns of the list: name, meaning, and value in the relaxation.
     columns: Vec<(String, String, Option<String>)>,
 }
 
-/// The rows of an equation that speak of the cell.
+/// Rows of an equation about the cell.
 #[derive(Debug, Serialize)]
 struct EquationView {
     number: &'static str,
@@ -71,13 +71,13 @@ struct EquationView {
     rows: Vec<(String, String)>,
 }
 
-/// The relaxation in words.
+/// Relaxation in words.
 #[derive(Debug, Serialize)]
 pub(super) struct RelaxationWords {
     pub(super) bound: String,
-    /// Where the relaxation took too long: what no order beats all the same, and why.
+    /// Another bound with its reason, where the relaxation took too long.
     pub(super) instead: Option<(u32, &'static str)>,
-    /// The best score of an order, and how far the bound is from it.
+    /// Best score of an order, and the gap to the bound.
     pub(super) optimum: Option<String>,
     pub(super) fractional: usize,
     pub(super) legend: String,
@@ -89,11 +89,11 @@ fn formulation(
     problem: &Problem,
 ) -> Result<Box<dyn Formulation>, Refusal> {
     let (kind, without) = address.formulation()?;
-    let written = kind.formulate_within(problem, &without, run.control());
-    written.map_err(Refusal::wrong)
+    let result = kind.formulate_within(problem, &without, run.control());
+    result.map_err(Refusal::wrong)
 }
 
-/// The program as a model file.
+/// Program as a model file.
 pub(super) fn file(
     run: &Run,
     address: &Address,
@@ -104,16 +104,16 @@ pub(super) fn file(
     Ok(model_file(formulation.program(), format))
 }
 
-/// The optimum is shown beside the bound if it is known by then.
-const OPTIMUM: Duration = Duration::from_secs(2);
+/// Time limit of the optimum beside the bound.
+const OPTIMUM_LIMIT: Duration = Duration::from_secs(2);
 
-/// The answer, if it is known soon.
-fn soon(run: &Run, instance: &Instance) -> Option<Answer> {
-    let settings = super::live::settings(run).within(Some(OPTIMUM));
+/// Answer within the time limit, if any.
+fn quick_answer(run: &Run, instance: &Instance) -> Option<Answer> {
+    let settings = super::live::settings(run).within(Some(OPTIMUM_LIMIT));
     solve_soon(instance, &settings).ok()
 }
 
-/// The best score of an answer.
+/// Best score of an answer, if it is proven.
 fn optimum(answer: &Answer) -> Option<u32> {
     match &answer.outcome.verdict {
         Verdict::Optimal { solution: best, .. } => Some(best.score),
@@ -128,7 +128,7 @@ pub(in crate::pages) struct FormulationView {
     fractions: Vec<Fraction>,
 }
 
-/// The rows of the program about the chosen cell, and the values of its relaxation.
+/// View of the rows about the selected cell, and of the values of the relaxation.
 pub(super) fn view(
     run: &Run,
     site: &Site,
@@ -137,20 +137,23 @@ pub(super) fn view(
 ) -> Result<FormulationView, Refusal> {
     let problem = Problem::from(instance);
     let formulation = formulation(run, address, &problem)?;
-    let (program, cell) = (formulation.program(), chosen(address));
+    let (program, cell) = (formulation.program(), selected_cell(address));
     let description = formulation.describe(&problem);
     let fractions = Solver::default().is_built_in();
     let fractions = fractions.then(|| Fractions::find(run.control(), &problem, program));
     let fractions = fractions.transpose()?;
     let value = |column: usize| fractions.as_ref()?.value(column);
-    let speaks: Vec<bool> = program
+    let mentions: Vec<bool> = program
         .columns()
         .iter()
         .map(|column| cell.is_some_and(|cell| column.fact.cells().contains(&cell)))
         .collect();
     let kinds = description.columns.iter();
     let points = description.points.iter();
-    let answer = fractions.is_some().then(|| soon(run, instance)).flatten();
+    let answer = fractions
+        .is_some()
+        .then(|| quick_answer(run, instance))
+        .flatten();
     let view = ProgramView {
         cell: cell.map(Cell::number),
         columns: program.columns().len(),
@@ -158,9 +161,9 @@ pub(super) fn view(
         rows: program.rows().len(),
         nonzeros: program.nonzeros(),
         kinds: kinds
-            .filter_map(|kind| of_kind(program, kind, &speaks, value))
+            .filter_map(|kind| kind_view(program, kind, &mentions, value))
             .collect(),
-        equations: equations(program, &speaks),
+        equations: equation_views(program, &mentions),
         points: points
             .map(|points| {
                 let equation = points.equation;
@@ -183,28 +186,31 @@ pub(super) fn view(
             .as_ref()
             .and_then(|answer| proof_by_hand(instance, answer)),
     };
-    let on_wall = fractions.map(|fractions| fractions.on_wall(program, cell));
-    let on_wall = on_wall.unwrap_or_default();
+    let fractions = fractions.map(|fractions| fractions.of_cells(program, cell));
     Ok(FormulationView {
         html: site
             .templates
             .render("pages/explore/formulation.html", &view)?,
-        fractions: on_wall,
+        fractions: fractions.unwrap_or_default(),
     })
 }
 
-/// The rows that the instance states with their shadow prices, as far as there is time.
+/// Rows that the instance states with their shadow prices, as far as there is time.
 fn prices(
     run: &Run,
     instance: &Instance,
     problem: &Problem,
     program: &Program,
 ) -> Result<Vec<(String, Option<String>)>, Refusal> {
-    if instance.constraints().iter().all(|one| one.row().is_none()) {
+    if instance
+        .constraints()
+        .iter()
+        .all(|constraint| constraint.row().is_none())
+    {
         return Ok(Vec::new());
     }
-    let (_, control) = limited(run.control(), TIME);
-    let duals = Duals::of(program, &control).map_err(failed)?;
+    let (_, control) = time_limit(run.control(), TIME_LIMIT);
+    let duals = Duals::of(program, &control).map_err(solver_failure)?;
     let prices = duals.map(|duals| ShadowPrice::all(instance, problem, program, &duals));
     let prices = prices.into_iter().flatten();
     Ok(prices
@@ -212,47 +218,51 @@ fn prices(
         .collect())
 }
 
-fn of_kind(
+fn kind_view(
     program: &Program,
     kind: &ColumnKind,
-    speaks: &[bool],
+    mentions: &[bool],
     value: impl Fn(usize) -> Option<String>,
 ) -> Option<KindView> {
     let all = program.columns().iter().enumerate();
     let all = all
         .filter(|(_, column)| column.kind() == kind.prefix)
         .collect_vec();
-    let of_cell = all.iter().filter(|(index, _)| speaks[*index]).collect_vec();
+    let of_cell = all
+        .iter()
+        .filter(|(index, _)| mentions[*index])
+        .collect_vec();
     let columns = of_cell
         .iter()
-        .take(SHOWN)
+        .take(LIST_LIMIT)
         .map(|(index, column)| (column.name.clone(), column.fact.to_string(), value(*index)));
     (!all.is_empty()).then(|| KindView {
         name: formula_html(&kind.name),
         says: words_html(&kind.meaning),
         count: [all.len(), of_cell.len()],
-        more: of_cell.len().saturating_sub(SHOWN),
+        more: of_cell.len().saturating_sub(LIST_LIMIT),
         columns: columns.collect(),
     })
 }
 
-fn equations(program: &Program, speaks: &[bool]) -> Vec<EquationView> {
+fn equation_views(program: &Program, mentions: &[bool]) -> Vec<EquationView> {
     let is_of_cell = |row: &&&Row| {
         let mut columns = row.expression.terms();
-        columns.any(|(column, _)| speaks[column.index()])
+        columns.any(|(column, _)| mentions[column.index()])
     };
     let equations = program.rows_by_equation().into_iter();
     let views = equations.map(|(equation, rows)| {
         let of_cell = rows.iter().filter(is_of_cell).collect_vec();
-        let written = of_cell.iter().take(SHOWN);
         EquationView {
             number: equation.number,
             says: words_html(equation.statement),
             each: words_html(equation.each),
             formula: formula_html(equation.formula),
             count: [rows.len(), of_cell.len()],
-            more: of_cell.len().saturating_sub(SHOWN),
-            rows: written
+            more: of_cell.len().saturating_sub(LIST_LIMIT),
+            rows: of_cell
+                .iter()
+                .take(LIST_LIMIT)
                 .map(|row| (row.name.clone(), program.row_formula(row)))
                 .collect(),
         }

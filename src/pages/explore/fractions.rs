@@ -1,4 +1,4 @@
-//! The solution of a linear relaxation, as the page shows it: its bound, and fractions on the wall.
+//! Solution of a linear relaxation on the page: its bound, and fractions on the wall.
 
 use super::formulation::RelaxationWords;
 use crate::bounds::{Bound, by_lines_and_blocks};
@@ -6,7 +6,7 @@ use crate::control::{Control, Stopped};
 use crate::formulation::{Fact, Program};
 use crate::milp::{MilpError, Relaxation, relax};
 use crate::pages::refusal::{Refusal, Status};
-use crate::pages::run::limited;
+use crate::pages::run::time_limit;
 use crate::problem::Problem;
 use crate::render::proof::bound;
 use crate::render::relaxation::number;
@@ -16,19 +16,19 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The difference up to which two values count as the same.
+/// Largest difference of equal values.
 const TOLERANCE: f64 = 1e-6;
 
-/// The values of the columns.
+/// Values of the columns.
 pub(super) struct Fractions {
-    /// The bound of the relaxation; none where the relaxation has no solution, or took too long.
+    /// Bound of the relaxation; none where the relaxation has no solution, or took too long.
     bound: Option<f64>,
-    /// A value a column, where there is a bound.
+    /// One value for each column, where there is a bound.
     values: Vec<f64>,
-    /// The time limit of a relaxation that took longer, and a bound that holds all the same.
-    late: Option<(Duration, Bound)>,
-    /// Whether the program has a column for each pair of cells that says which comes first.
-    pairs: bool,
+    /// Time limit of a relaxation that took longer, and a bound without a relaxation.
+    timeout: Option<(Duration, Bound)>,
+    /// Whether the columns are pairs of cells, each with the order of the pair.
+    has_pairs: bool,
 }
 
 /// A number in a cell.
@@ -42,13 +42,13 @@ pub(in crate::pages) struct Fraction {
 }
 
 /// Time limit of a linear program: a person waits for it.
-pub(super) const TIME: Duration = Duration::from_secs(15);
+pub(super) const TIME_LIMIT: Duration = Duration::from_secs(15);
 
-/// Time limit of a bound without a program, in any case: such a bound is there at once.
-const KNOWN: Duration = Duration::from_secs(1);
+/// Least time for a bound without a relaxation: such a bound is there at once.
+const BOUND_TIME: Duration = Duration::from_secs(1);
 
-/// The refusal of a page whose solver failed.
-pub(super) fn failed(error: MilpError) -> Refusal {
+/// Refusal where the solver failed.
+pub(super) fn solver_failure(error: MilpError) -> Refusal {
     Refusal::new(Status::Failed, error)
 }
 
@@ -59,62 +59,62 @@ impl Fractions {
         problem: &Problem,
         program: &Program,
     ) -> Result<Self, Refusal> {
-        let (time, control) = limited(control, TIME);
-        let relaxation = relax(program, &control).map_err(failed)?;
-        let (bound, values, late) = match relaxation {
+        let (time, control) = time_limit(control, TIME_LIMIT);
+        let relaxation = relax(program, &control).map_err(solver_failure)?;
+        let (bound, values, timeout) = match relaxation {
             Relaxation::Solved { bound, values, .. } => (Some(bound), values, None),
             Relaxation::Infeasible => (None, Vec::new(), None),
             Relaxation::Stopped => {
-                let known = by_lines_and_blocks(problem, &control.at_least(KNOWN));
-                let known = known.unwrap_or_else(|Stopped| Bound::trivial(problem));
-                (None, Vec::new(), Some((time, known)))
+                let fallback = by_lines_and_blocks(problem, &control.at_least(BOUND_TIME));
+                let fallback = fallback.unwrap_or_else(|Stopped| Bound::trivial(problem));
+                (None, Vec::new(), Some((time, fallback)))
             }
         };
         let mut columns = program.columns().iter();
-        let pairs = columns.any(|column| matches!(column.fact, Fact::Before { .. }));
+        let has_pairs = columns.any(|column| matches!(column.fact, Fact::Before { .. }));
         Ok(Self {
             bound,
             values,
-            late,
-            pairs,
+            timeout,
+            has_pairs,
         })
     }
 
-    /// Whether the relaxation has a solution, and it is known.
+    /// Whether the relaxation has a solution, found in time.
     pub(super) fn are_solved(&self) -> bool {
         self.bound.is_some()
     }
 
-    /// The value of a column, as a fraction where it is one.
+    /// Value of a column, as a fraction where it is one.
     pub(super) fn value(&self, column: usize) -> Option<String> {
         self.values.get(column).map(|value| number(*value))
     }
 
-    /// The words beside the wall.
+    /// Words beside the wall.
     pub(super) fn words(&self, cell: Option<Cell>, optimum: Option<u32>) -> RelaxationWords {
-        let broken = |value: &&f64| (*value - value.round()).abs() > TOLERANCE;
-        let late = self.late.as_ref();
+        let is_fractional = |value: &&f64| (*value - value.round()).abs() > TOLERANCE;
+        let timeout = self.timeout.as_ref();
         RelaxationWords {
-            bound: match (self.bound, late) {
+            bound: match (self.bound, timeout) {
                 (Some(bound), _) => number(bound),
                 (None, None) => "none: not even fractions satisfy the rows".into(),
                 (None, Some((time, _))) => {
                     format!("not known after {} seconds", time.as_secs())
                 }
             },
-            instead: late.map(|(_, known)| (known.score, bound(&known.reason))),
+            instead: timeout.map(|(_, fallback)| (fallback.score, bound(&fallback.reason))),
             optimum: optimum.map(|optimum| match self.bound {
                 Some(bound) => {
-                    let beyond = (bound - f64::from(optimum)).abs();
-                    match beyond < TOLERANCE * bound.abs().max(1.0) {
+                    let gap = (bound - f64::from(optimum)).abs();
+                    match gap < TOLERANCE * bound.abs().max(1.0) {
                         true => format!("{optimum}: the bound is tight"),
-                        false => format!("{optimum}: the bound is {} away", number(beyond)),
+                        false => format!("{optimum}: the bound is {} away", number(gap)),
                     }
                 }
                 None => optimum.to_string(),
             }),
-            fractional: self.values.iter().filter(broken).count(),
-            legend: match (self.pairs, cell) {
+            fractional: self.values.iter().filter(is_fractional).count(),
+            legend: match (self.has_pairs, cell) {
                 _ if self.values.is_empty() => String::new(),
                 (true, Some(cell)) => {
                     format!("The number in a cell says how far it comes before cell {cell}: 1 is before it, 0 is after it, and a fraction is undecided.")
@@ -129,19 +129,19 @@ impl Fractions {
         }
     }
 
-    /// A number for each cell: to what part it comes before the chosen one, or its mean turn. What is no whole number is
+    /// One number for each cell: how far the cell comes before the selected cell, or the mean of its turns. Fractions are
     /// marked.
-    pub(super) fn on_wall(&self, program: &Program, chosen: Option<Cell>) -> Vec<Fraction> {
+    pub(super) fn of_cells(&self, program: &Program, selection: Option<Cell>) -> Vec<Fraction> {
         let mut fractions: BTreeMap<Cell, f64> = BTreeMap::new();
         for (column, &value) in program.columns().iter().zip(&self.values) {
             match column.fact {
-                Fact::Before { first, then } if Some(then) == chosen => {
+                Fact::Before { first, then } if Some(then) == selection => {
                     fractions.insert(first, value);
                 }
-                Fact::Before { first, then } if Some(first) == chosen => {
+                Fact::Before { first, then } if Some(first) == selection => {
                     fractions.insert(then, 1.0 - value);
                 }
-                Fact::At { cell, turn } if !self.pairs => {
+                Fact::At { cell, turn } if !self.has_pairs => {
                     *fractions.entry(cell).or_default() += value * turn.number() as f64;
                 }
                 _ => {}
@@ -163,21 +163,23 @@ mod tests {
     use crate::instance::Instance;
 
     #[test]
-    fn a_relaxation_without_time_leaves_the_bound_that_needs_no_program() {
+    fn a_relaxation_without_time_leaves_a_closed_bound() {
         let json = r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize"}"#;
         let instance = Instance::from_json(json).expect("an instance");
         let problem = Problem::from(&instance);
         let control = Control::default();
-        let written = Kind::Ordering.formulate_within(&problem, &Families::new(), &control);
-        let written = written.expect("small");
-        let over = control.clone().within(Some(Duration::ZERO));
-        let none = Fractions::find(&over, &problem, written.program()).expect("no failure");
-        let words = none.words(None, None);
+        let formulation = Kind::Ordering.formulate_within(&problem, &Families::new(), &control);
+        let formulation = formulation.expect("small");
+        let expired = control.clone().within(Some(Duration::ZERO));
+        let unsolved =
+            Fractions::find(&expired, &problem, formulation.program()).expect("no failure");
+        let words = unsolved.words(None, None);
         assert_eq!(words.bound, "not known after 0 seconds");
         // Thesis, table 3.
         assert_eq!(words.instead, Some((145, "the formula for the wall")));
-        let all = Fractions::find(&control, &problem, written.program()).expect("no failure");
-        let words = all.words(None, None);
+        let solved =
+            Fractions::find(&control, &problem, formulation.program()).expect("no failure");
+        let words = solved.words(None, None);
         assert_eq!((words.bound.as_str(), words.instead), ("145", None));
     }
 }

@@ -1,4 +1,4 @@
-//! The answer while it is computed, as events of a run.
+//! Events of a run that solves an instance.
 
 use super::view::AnswerView;
 use super::{question, view, wall};
@@ -20,13 +20,13 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The pause between two reports of progress.
-const REPORTS: Duration = Duration::from_millis(100);
+/// Pause between two reports of progress.
+const REPORT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Time limits of the search for a conflict: of any wall, and of a wall that is solved soon.
-const CONFLICT: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(2)];
+/// Time limits of the search for a conflict: of a large wall, and of a small one.
+const CONFLICT_LIMITS: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(2)];
 
-/// The settings of a solve within the limits of a run: nothing goes to the disk.
+/// Settings of a solve within the limits of a run, without use of the disk.
 pub(super) fn settings(run: &Run) -> Settings {
     Settings {
         control: run.control().clone(),
@@ -39,16 +39,16 @@ pub(super) fn settings(run: &Run) -> Settings {
     }
 }
 
-/// Solves the instance of an address and tells, in this order: `stated`, what is asked; `progress` and `order`, again and
-/// again, what is known; `answer`; `conflict`, where nothing fits. A run by a method that was asked for stands beside another
-/// one, which tells what is asked.
+/// Solves the instance of an address. The events are `stated`, with the question; `progress` and `order`, any number of
+/// times; `answer`; `conflict`, where no order is feasible. A run by a given method is a second run, without the event
+/// `stated`.
 pub(super) fn follow(run: &Run, site: &Site, address: &Address, method: Option<Method>) {
-    if let Err(fault) = tell(run, site, address, method) {
+    if let Err(fault) = send_events(run, site, address, method) {
         run.fail(&fault.to_string());
     }
 }
 
-fn tell(
+fn send_events(
     run: &Run,
     site: &Site,
     address: &Address,
@@ -60,11 +60,11 @@ fn tell(
     let Some(instance) = &address.instance else {
         return Ok(());
     };
-    let settings = watched(run, &site.templates, address, instance);
+    let settings = reporting_settings(run, &site.templates, address, instance);
     let answer = match method {
         Some(method) => solve(instance, method, &settings),
         None => {
-            tell_bound(run, instance);
+            send_bound(run, instance);
             solve_soon(instance, &settings)
         }
     };
@@ -88,19 +88,19 @@ fn tell(
         },
     );
     if verdict.is_infeasible() {
-        tell_conflict(run, site, address, instance)?;
+        send_conflict(run, site, address, instance)?;
     }
     Ok(())
 }
 
-/// The method that a second run tries where a run has one thread.
-const BESIDE: Method = Method::Ordering;
+/// Method of a second run, where a run has one thread.
+const SECOND_METHOD: Method = Method::Ordering;
 
-/// The method that is worth a run beside that of an instance, if any.
-fn beside(instance: &Instance) -> Option<&'static str> {
+/// Method of a second run for an instance, if it is useful.
+fn second_method(instance: &Instance) -> Option<&'static str> {
     let cells = Problem::from(instance).free_len();
-    let helps = !SIDE_BY_SIDE && Solver::default().is_built_in() && cells > SOON;
-    helps.then(|| BESIDE.name())
+    let is_useful = !SIDE_BY_SIDE && Solver::default().is_built_in() && cells > SMALL_WALL;
+    is_useful.then(|| SECOND_METHOD.name())
 }
 
 /// The question of an address, without an answer.
@@ -115,12 +115,12 @@ pub(in crate::pages) struct StatedQuestion {
 }
 
 impl StatedQuestion {
-    /// The instance of an address, of whose constraints these clash, given by their positions.
+    /// Question of an address; `clashes` are the indices of constraints that cannot hold together.
     fn of(site: &Site, address: &Address, clashes: &[Vec<usize>]) -> Result<Self, TemplateError> {
         Ok(Self {
             query: address.query(),
             valid: address.instance.is_some(),
-            beside: address.instance.as_ref().and_then(beside),
+            beside: address.instance.as_ref().and_then(second_method),
             wall: wall::wall(&site.templates, address, None, &clashes.concat())?,
             constraints: question::constraints(site, address, clashes)?,
             share: view::share(site, address)?,
@@ -167,54 +167,58 @@ pub(in crate::pages) struct ExploreAnswer {
     view: AnswerView,
 }
 
-/// Walls with at most so many empty cells are solved so soon that their bounds would come too late: in half a second on a
-/// busy machine, whatever is asked of them.
-pub(super) const SOON: usize = 25;
+/// Most empty cells of a small wall, which is solved before a bound would be of use: within half a second on a
+/// busy machine, whatever its constraints are.
+pub(super) const SMALL_WALL: usize = 25;
 
-fn is_solved_soon(problem: &Problem) -> bool {
-    problem.free_len() <= SOON
+fn is_small(problem: &Problem) -> bool {
+    problem.free_len() <= SMALL_WALL
 }
 
-/// The bound that is known before any search, where the search takes a while.
-fn tell_bound(run: &Run, instance: &Instance) {
+/// Sends the bound of a large wall before its search.
+fn send_bound(run: &Run, instance: &Instance) {
     let problem = Problem::from(instance);
-    if is_solved_soon(&problem) {
+    if is_small(&problem) {
         return;
     }
-    if let Ok(known) = by_lines_and_blocks(&problem, run.control()) {
+    if let Ok(bound) = by_lines_and_blocks(&problem, run.control()) {
         let moment = Moment {
             seconds: 0.0,
             score: None,
-            bound: Some(f64::from(known.score)),
+            bound: Some(f64::from(bound.score)),
             nodes: 0,
         };
         run.tell("progress", &moment);
     }
 }
 
-/// The constraints that cannot hold together, clash by clash: one of each is left out, and the rest is looked at again, until
-/// nothing clashes or the time is over.
-fn tell_conflict(
+/// Sends the constraints that cannot hold together, clash by clash. One constraint of each clash is removed before the next search,
+/// until no clash is left or the time is over.
+fn send_conflict(
     run: &Run,
     site: &Site,
     address: &Address,
     instance: &Instance,
 ) -> Result<(), TemplateError> {
-    let soon = is_solved_soon(&Problem::from(instance));
-    let settings = settings(run).within(Some(CONFLICT[usize::from(soon)]));
+    let is_small = is_small(&Problem::from(instance));
+    let settings = settings(run).within(Some(CONFLICT_LIMITS[usize::from(is_small)]));
     let (mut clashes, mut irreducible) = (Vec::new(), true);
-    let mut left: Vec<usize> = (0..instance.constraints().len()).collect();
+    let mut remaining: Vec<usize> = (0..instance.constraints().len()).collect();
     loop {
-        let part = instance.with_constraints(|index| left.contains(&index));
-        let Ok(Some(found)) = conflict::find_soon(&part, &settings) else {
+        let part = instance.with_constraints(|index| remaining.contains(&index));
+        let Ok(Some(subset)) = conflict::find_soon(&part, &settings) else {
             return Ok(());
         };
-        irreducible &= found.irreducible();
-        let clash: Vec<usize> = found.constraints.iter().map(|&at| left[at]).collect();
-        let Some(out) = found.constraints.first() else {
+        irreducible &= subset.irreducible();
+        let clash: Vec<usize> = subset
+            .constraints
+            .iter()
+            .map(|&index| remaining[index])
+            .collect();
+        let Some(first) = subset.constraints.first() else {
             return Ok(());
         };
-        left.remove(*out);
+        remaining.remove(*first);
         clashes.push(clash);
         let conflict = Conflict {
             stated: StatedQuestion::of(site, address, &clashes)?,
@@ -225,10 +229,15 @@ fn tell_conflict(
     }
 }
 
-/// Settings that tell of progress and of better orders.
-fn watched(run: &Run, templates: &Templates, address: &Address, instance: &Instance) -> Settings {
-    let began = Instant::now();
-    let reporter = run.reporter(REPORTS);
+/// Settings that report progress and better orders.
+fn reporting_settings(
+    run: &Run,
+    templates: &Templates,
+    address: &Address,
+    instance: &Instance,
+) -> Settings {
+    let start = Instant::now();
+    let reporter = run.reporter(REPORT_PAUSE);
     let progress = move |progress: &Progress| {
         let Progress::Milp {
             incumbent,
@@ -238,10 +247,10 @@ fn watched(run: &Run, templates: &Templates, address: &Address, instance: &Insta
         else {
             return;
         };
-        reporter.tell(
+        reporter.report(
             "progress",
             &Moment {
-                seconds: began.elapsed().as_secs_f64(),
+                seconds: start.elapsed().as_secs_f64(),
                 score: *incumbent,
                 bound: *bound,
                 nodes: *nodes,
@@ -250,28 +259,28 @@ fn watched(run: &Run, templates: &Templates, address: &Address, instance: &Insta
     };
     let (reporter, templates) = (run.reporter(Duration::ZERO), templates.clone());
     let (address, instance) = (address.clone(), instance.clone());
-    let found = move |best: &Solution| {
+    let on_solution = move |best: &Solution| {
         let replay = Replay::new(&instance, &best.order).ok();
-        // What is wrong with a template is told with the answer.
+        // A fault of a template comes with the answer.
         let Ok(wall) = wall::wall(&templates, &address, replay.as_ref(), &[]) else {
             return;
         };
-        reporter.tell(
+        reporter.report(
             "order",
             &BetterOrder {
-                seconds: began.elapsed().as_secs_f64(),
+                seconds: start.elapsed().as_secs_f64(),
                 score: best.score,
                 wall,
             },
         );
     };
-    let plain = settings(run);
+    let settings = settings(run);
     Settings {
         control: Control {
             progress: Some(Arc::new(progress)),
-            ..plain.control
+            ..settings.control
         },
-        watcher: Watcher::new(found),
-        ..plain
+        watcher: Watcher::new(on_solution),
+        ..settings
     }
 }

@@ -1,4 +1,4 @@
-//! Constraints on single cells, by the table of their kinds: on the wall, and in the menu where a person states them.
+//! Marks of constraints on the wall, and choices of the menu of a cell, by the table of kinds.
 
 use crate::flags::CellArg;
 use crate::instance::{CellSpec, ConstraintSpec, Flag, Form, KINDS, Kind, Mark, Value, ValueSpec};
@@ -15,12 +15,12 @@ pub(super) struct CellMark {
     pub(super) words: String,
 }
 
-/// The marks of a constraint on each cell of the wall that it names.
+/// Marks of a constraint on each of its cells on the wall.
 pub(super) fn cell_marks(wall: Wall, spec: &ConstraintSpec) -> Vec<CellMark> {
     let fields = || spec.kind().fields.iter().zip(spec.values());
-    let filled_in = |text: &str| {
+    let substituted = |text: &str| {
         fields().fold(text.to_owned(), |text, (field, value)| {
-            text.replace(&format!("{{{}}}", field.name), &written(wall, value))
+            text.replace(&format!("{{{}}}", field.name), &value_text(wall, value))
         })
     };
     let of_mark = |mark: &Mark| {
@@ -33,16 +33,16 @@ pub(super) fn cell_marks(wall: Wall, spec: &ConstraintSpec) -> Vec<CellMark> {
         let cells = cells.iter().filter_map(|cell| cell.on(wall).ok());
         let marks = cells.map(|cell| CellMark {
             cell,
-            sign: filled_in(mark.sign),
-            words: filled_in(mark.words),
+            sign: substituted(mark.sign),
+            words: substituted(mark.words),
         });
         marks.collect_vec()
     };
     spec.kind().marks.iter().flat_map(of_mark).collect()
 }
 
-/// A value as a person reads it who counts cells.
-fn written(wall: Wall, value: &ValueSpec) -> String {
+/// Value as text, with cells by their numbers.
+fn value_text(wall: Wall, value: &ValueSpec) -> String {
     let number = |cell: &CellSpec| match cell.on(wall) {
         Ok(cell) => cell.number().to_string(),
         Err(_) => CellArg(*cell).to_string(),
@@ -55,32 +55,32 @@ fn written(wall: Wall, value: &ValueSpec) -> String {
     }
 }
 
-/// Something that the menu of a cell lets a person say of it.
+/// Choice of the menu of a cell.
 #[derive(Debug, Serialize)]
 pub(super) struct Choice {
-    /// The name and the value of the address's field, such as `fix` and `CELL@TURN`.
+    /// Name of the address's field, and form of its value, such as `fix` and `CELL@TURN`.
     pub(super) flag: &'static str,
     pub(super) value: &'static str,
-    /// The part of the value that is the cell, or a list of cells with it.
+    /// Part of the value for the cell, or for a list of cells.
     pub(super) field: &'static str,
     pub(super) is_list: bool,
-    /// Whether a drag from the cell to another one says it.
+    /// Whether a drag from the cell to another one states the constraint.
     pub(super) by_drag: bool,
     /// Whether a click alone states the constraint.
     pub(super) is_plain: bool,
     pub(super) parts: Vec<Part>,
 }
 
-/// Words, and a number that goes on from them.
+/// Words, and a number behind them.
 #[derive(Debug, Serialize)]
 pub(super) struct Part {
     pub(super) words: &'static str,
-    /// The name of the number, and what a reader hears of it.
+    /// Name of the number, and its label for a screen reader.
     pub(super) number: Option<(&'static str, String)>,
 }
 
 impl Choice {
-    /// All that can be said of a cell, in the order of kinds.
+    /// All choices, in the order of kinds.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         let of_kind = |kind: &&'static Kind| {
             let kind = *kind;
@@ -96,13 +96,13 @@ impl Choice {
         let Flag::Own { name, value, .. } = kind.flag else {
             return None;
         };
-        let own = kind.fields.iter().find(|field| field.name == mark.field)?;
+        let cell_field = kind.fields.iter().find(|field| field.name == mark.field)?;
         let parts = parts(mark.words);
         Some(Self {
             flag: name,
             value,
             field: mark.field,
-            is_list: own.form == Form::Cells,
+            is_list: cell_field.form == Form::Cells,
             by_drag: is_first && kind.fields.iter().all(|field| field.form == Form::Cell),
             is_plain: parts.iter().all(|part| part.number.is_none()),
             parts,
@@ -110,15 +110,15 @@ impl Choice {
     }
 }
 
-/// Words in which `{turn}` stands for a number, taken apart.
+/// Parts of a text in which `{turn}` stands for a number.
 fn parts(words: &'static str) -> Vec<Part> {
-    let heard = words.replace(['{', '}'], "");
+    let phrase = words.replace(['{', '}'], "");
     let parts = words.split_inclusive('}').map(|part| {
         let (words, name) = part.split_once('{').unwrap_or((part, ""));
         let name = name.strip_suffix('}');
         Part {
             words: words.trim(),
-            number: name.map(|name| (name, format!("It comes {heard}: {name}"))),
+            number: name.map(|name| (name, format!("It comes {phrase}: {name}"))),
         }
     });
     parts.collect()
@@ -129,15 +129,18 @@ mod tests {
     use super::*;
     use crate::pages::address::Address;
 
-    /// Each kind says of each cell that it names what its table says, and the fields of the table are its own.
+    /// Each mark has the words of the table of kinds, and each field of a mark is a field of its kind.
     #[test]
     fn every_kind_marks_cells_in_its_own_words() {
         let query = "size=3x3&fix=5@9&window=6@2-4&before=1:2,1&first=1+2&last=9&only=7+8@3-4";
         let address = Address::read(query);
-        let specs = address.constraints.iter().filter_map(|it| it.spec.as_ref());
+        let specs = address
+            .constraints
+            .iter()
+            .filter_map(|constraint| constraint.spec.as_ref());
         let marks = specs.flat_map(|spec| cell_marks(address.wall, spec));
         let marks: Vec<String> = marks
-            .map(|it| format!("{} {} {}", it.cell.number(), it.sign, it.words))
+            .map(|mark| format!("{} {} {}", mark.cell.number(), mark.sign, mark.words))
             .collect();
         let expected = [
             "5 =9 in turn 9",
@@ -159,8 +162,8 @@ mod tests {
                 assert!(numbers.into_iter().all(|(name, _)| is_own(name)), "{kind}");
             }
             let names_cells = |form| matches!(form, Form::Cell | Form::Cells);
-            let named = kind.fields.iter().any(|field| names_cells(field.form));
-            assert_eq!(named, !kind.marks.is_empty(), "{kind} names cells");
+            let has_cells = kind.fields.iter().any(|field| names_cells(field.form));
+            assert_eq!(has_cells, !kind.marks.is_empty(), "{kind} names cells");
         }
     }
 }

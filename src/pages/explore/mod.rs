@@ -1,6 +1,6 @@
-//! The page *Explore*: a wall, a sense and constraints, with the best order as it is found.
+//! The page *Explore*: a wall, a sense and constraints, with the best order during the search.
 //!
-//! The address holds the whole instance. The page follows it: a run solves it and tells what it finds.
+//! The address holds the whole instance. A run solves the instance and sends its findings as events.
 
 mod count;
 mod examples;
@@ -19,13 +19,13 @@ mod wall;
 use super::SIDE;
 use super::address::Address;
 use super::answer::{Answer, Cost, Response};
-use super::fields::wrong;
+use super::fields::invalid_value;
 use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::{Request, Site};
 use super::run::Run;
-use crate::formulation::{Family, Kind as Formulated};
+use crate::formulation::{Family, Kind as FormulationKind};
 use crate::instance::{ConstraintSpec, Flag, Instance, KINDS, Sense};
 use crate::problem::Problem;
 use crate::render::model_file::FileFormat;
@@ -59,34 +59,34 @@ pub(super) static PAGE: Page = Page {
     ],
 };
 
-/// The page waits so long for an answer to be shown with it, for browsers without scripts and for links.
-const FIRST: Duration = Duration::from_millis(250);
+/// Time limit of an answer within the page itself, for browsers without scripts and for links.
+const FIRST_ANSWER_TIME: Duration = Duration::from_millis(250);
 
-/// The page: `page.html` writes it.
+/// Page, written by `page.html`.
 #[derive(Debug, Serialize)]
 struct Explore<'a> {
     layout: Layout,
-    /// The longest side of a wall.
+    /// Longest side of a wall.
     side: u64,
     rows: usize,
     columns: usize,
     is_max: bool,
-    /// The number of turns as a field of a form has it, empty where nothing is said.
+    /// Number of turns for the field of the form; empty where the address has none.
     turns: String,
     has_bonus: bool,
-    /// The query of the reference wall.
+    /// Query of the reference wall.
     reference_query: Option<&'a str>,
     /// Whether the address names a formulation.
     has_kind: bool,
-    /// The fields that the form has no control for.
+    /// Fields without a control in the form.
     hidden: Vec<(String, String)>,
-    /// The rules that people can ask for, and questions to begin with.
+    /// Rules to choose, and examples.
     rules: Vec<Rule>,
     examples: Vec<Card>,
-    /// The constraints on a cell that its menu offers.
+    /// Constraints on a cell in its menu.
     choices: Vec<Choice>,
     formulations: [&'static str; 3],
-    /// Names of families of cuts, each with what it does.
+    /// Names of families of cuts, each with its effect.
     families: Vec<(&'static str, &'static str)>,
     query: String,
     constraints: String,
@@ -95,7 +95,7 @@ struct Explore<'a> {
     share: String,
 }
 
-/// A rule: its picture, its name, what it says, and whether the address has it.
+/// Rule: its picture, its name, its sentence, and whether the address has it.
 #[derive(Debug, Serialize)]
 struct Rule {
     picture: pictogram::Picture,
@@ -104,8 +104,8 @@ struct Rule {
     on: bool,
 }
 
-/// The fields of an address that the form has no control for.
-fn hidden(address: &Address) -> Vec<(String, String)> {
+/// Fields of an address without a control in the form.
+fn hidden_fields(address: &Address) -> Vec<(String, String)> {
     let controls = ["size", "sense", "turns", "bonus", "rule"];
     let fields = address.fields().into_iter();
     let fields = fields.filter(|(name, _)| !controls.contains(&name.as_str()));
@@ -118,16 +118,20 @@ fn hidden(address: &Address) -> Vec<(String, String)> {
 fn explore(request: &Request) -> Result<Response, Refusal> {
     let address = Address::read(&request.query);
     let site = request.site.clone();
-    let nothing = AnswerView::nothing(&request.site, &address)?;
-    let without = page(&request.site, &address, nothing, None)?;
+    let empty = AnswerView::empty(&request.site, &address)?;
+    let fallback = page(&request.site, &address, empty, None)?;
     let work = move |run: &Run| {
-        let (answer, reference) = view::first(run, &site, &address)?;
+        let (answer, reference) = view::first_views(run, &site, &address)?;
         page(&site, &address, answer, reference)
     };
-    Ok(Response::Attempt(FIRST, Box::new(work), without))
+    Ok(Response::Attempt(
+        FIRST_ANSWER_TIME,
+        Box::new(work),
+        fallback,
+    ))
 }
 
-/// The page with what is known.
+/// Page with an answer and a reference wall, as far as they are known.
 fn page(
     site: &Site,
     address: &Address,
@@ -142,7 +146,10 @@ fn page(
             ),
             name: kind.name,
             says: kind.sentence,
-            on: address.constraints.iter().any(|one| one.value == kind.name),
+            on: address
+                .constraints
+                .iter()
+                .any(|constraint| constraint.value == kind.name),
         }),
         Flag::Own { .. } => None,
     });
@@ -157,12 +164,12 @@ fn page(
             .map_or(String::new(), |turns| turns.to_string()),
         has_bonus: address.bonus != Bonus::default(),
         reference_query: address.reference(),
-        has_kind: address.other("kind").is_some(),
-        hidden: hidden(address),
+        has_kind: address.page_field("kind").is_some(),
+        hidden: hidden_fields(address),
         rules: rules.collect(),
         examples: examples::cards().collect(),
         choices: Choice::all().collect(),
-        formulations: Formulated::ALL.map(Formulated::name),
+        formulations: FormulationKind::ALL.map(FormulationKind::name),
         families: Family::ALL
             .iter()
             .map(|family| (family.name(), family.help()))
@@ -176,18 +183,18 @@ fn page(
     Answer::page(site, "pages/explore/page.html", &page)
 }
 
-/// Solves the instance of the address by the method that it names, if any, and tells what is found.
+/// Run that solves the instance of the address, by the method of the address, if any.
 fn follow(request: &Request) -> Result<Response, Refusal> {
     let (address, site) = (Address::read(&request.query), request.site.clone());
-    let method = address.other("method").map(method).transpose()?;
+    let method = address.page_field("method").map(method).transpose()?;
     let instance = address.instance.as_ref();
-    let cost = instance.map_or(Cost::Small, |instance| cost(instance, live::SOON));
+    let cost = instance.map_or(Cost::Small, |instance| cost(instance, live::SMALL_WALL));
     Ok(Response::events(cost, move |run| {
         live::follow(run, &site, &address, method);
     }))
 }
 
-/// The methods that a run can be asked for: those that keep to its time and its memory.
+/// Methods of a run: they keep to its time and its memory.
 const METHODS: [Method; 4] = [
     Method::Ordering,
     Method::Dense,
@@ -196,12 +203,12 @@ const METHODS: [Method; 4] = [
 ];
 
 fn method(name: &str) -> Result<Method, Refusal> {
-    let known = METHODS.into_iter().find(|method| method.name() == name);
-    known.ok_or_else(|| wrong("method", name))
+    let method = METHODS.into_iter().find(|method| method.name() == name);
+    method.ok_or_else(|| invalid_value("method", name))
 }
 
 fn instance(request: &Request) -> Result<Response, Refusal> {
-    Ok(Answer::Json(schema::pretty(&Address::stated(&request.query)?.1)).into())
+    Ok(Answer::Json(schema::pretty(&Address::with_instance(&request.query)?.1)).into())
 }
 
 /// How many orders are optimal, in decimal digits.
@@ -210,17 +217,17 @@ pub(super) struct OrderCount {
     orders: Option<String>,
 }
 
-/// How many orders are optimal, where that is known soon.
+/// Number of optimal orders, within a time limit.
 fn count(request: &Request) -> Result<Response, Refusal> {
-    small(request, |run, _, address, instance| {
-        let orders = count::optimal_orders(run, address, instance);
+    work_on_instance(request, |run, _, address, instance| {
+        let orders = count::optimal_order_count(run, address, instance);
         Answer::json(&OrderCount { orders })
     })
 }
 
-/// An optimal order drawn at random, by its seed.
+/// Random optimal order, by its seed.
 fn order(request: &Request) -> Result<Response, Refusal> {
-    small(request, |run, site, address, instance| {
+    work_on_instance(request, |run, site, address, instance| {
         Answer::json(&count::sample(run, site, address, instance)?)
     })
 }
@@ -233,7 +240,7 @@ pub(super) struct QuestionAnswer {
 
 /// The best score by number of tiles or without each cell, or the orders near the best one.
 fn questions(request: &Request) -> Result<Response, Refusal> {
-    small(request, |run, site, address, instance| {
+    work_on_instance(request, |run, site, address, instance| {
         let html = questions::view(run, site, address, instance)?;
         Answer::json(&QuestionAnswer { html })
     })
@@ -245,23 +252,23 @@ pub(super) struct OtherWall {
     html: Option<String>,
 }
 
-/// The reference wall of the address, and what is between the two where the address says how much the first one scored.
+/// Reference wall of the address, and the difference of the scores where the address has the score of the first wall.
 fn reference(request: &Request) -> Result<Response, Refusal> {
     let address = Address::read(&request.query);
-    let scored = address.other("scored").map(str::parse).transpose();
-    let scored = scored.map_err(|_| Refusal::wrong("scored: use a whole number"))?;
-    let other = reference::address(&address).and_then(|other| other.instance);
-    let cost = other.map_or(Cost::Small, |instance| cost(&instance, live::SOON));
+    let score = address.page_field("scored").map(str::parse).transpose();
+    let score = score.map_err(|_| Refusal::wrong("scored: use a whole number"))?;
+    let instance = reference::address(&address).and_then(|reference| reference.instance);
+    let cost = instance.map_or(Cost::Small, |instance| cost(&instance, live::SMALL_WALL));
     let site = request.site.clone();
     Ok(Response::work(cost, move |run| {
-        let html = reference::view(run, &site, &address, scored)?;
+        let html = reference::view(run, &site, &address, score)?;
         Answer::json(&OtherWall { html })
     }))
 }
 
-/// The part of a formulation about a cell, and its relaxation.
+/// Part of a formulation about a cell, and its relaxation.
 fn formulation(request: &Request) -> Result<Response, Refusal> {
-    small(request, |run, site, address, instance| {
+    work_on_instance(request, |run, site, address, instance| {
         Answer::json(&formulation::view(run, site, address, instance)?)
     })
 }
@@ -274,32 +281,32 @@ fn mps(request: &Request) -> Result<Response, Refusal> {
     model(request, FileFormat::Mps, "azulejo.mps")
 }
 
-/// The program as a model file with this name.
+/// Program as a model file with a name.
 fn model(request: &Request, format: FileFormat, name: &'static str) -> Result<Response, Refusal> {
-    small(request, move |run, _, address, instance| {
+    work_on_instance(request, move |run, _, address, instance| {
         let text = formulation::file(run, address, instance, format)?;
         Ok(Answer::File { name, text })
     })
 }
 
-/// Work on the instance of the address, which costs little where the instance is small.
-fn small(
+/// Work on the instance of the address, whose cost depends on the size of the instance.
+fn work_on_instance(
     request: &Request,
     work: impl FnOnce(&Run, &Site, &Address, &Instance) -> Result<Answer, Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {
-    let (address, instance) = Address::stated(&request.query)?;
-    let (cost, site) = (cost(&instance, SMALL), request.site.clone());
+    let (address, instance) = Address::with_instance(&request.query)?;
+    let (cost, site) = (cost(&instance, SMALL_INSTANCE), request.site.clone());
     Ok(Response::work(cost, move |run| {
         work(run, &site, &address, &instance)
     }))
 }
 
-/// Walls with at most so many empty cells cost little, whatever is asked of them.
-const SMALL: usize = 16;
+/// Most empty cells of an instance whose work costs little.
+const SMALL_INSTANCE: usize = 16;
 
-/// The cost of work on an instance that is small with so many empty cells.
-fn cost(instance: &Instance, small: usize) -> Cost {
-    match Problem::from(instance).free_len() <= small {
+/// Cost of work on an instance; `limit` is the most empty cells for a small cost.
+fn cost(instance: &Instance, limit: usize) -> Cost {
+    match Problem::from(instance).free_len() <= limit {
         true => Cost::Small,
         false => Cost::Any,
     }

@@ -1,21 +1,21 @@
-//! Small pictures of a wall: where its cells are that a sentence speaks of.
+//! Small pictures of a wall, with the cells of a sentence.
 
 use crate::instance::{CellSpec, ConstraintSpec, Kind, Sense, Value};
 use crate::pages::address::Address;
 use crate::wall::{Cell, Line, Wall};
 use serde::Serialize;
 
-/// The side of a cell, and what of it is drawn.
+/// Distance of two neighbours, and side of a cell in the picture.
 const PITCH: usize = 10;
-const DRAWN: usize = 9;
+const SIDE: usize = 9;
 
-/// A small picture, which the macro of `pictogram.html` draws.
+/// Small picture, written by the macro of `pictogram.html`.
 #[derive(Debug, Serialize)]
 pub(super) struct Picture {
     width: usize,
     height: usize,
     cells: Vec<Square>,
-    /// From one point to another.
+    /// Its two ends.
     arrow: Option<[(f64, f64); 2]>,
 }
 
@@ -23,17 +23,17 @@ pub(super) struct Picture {
 struct Square {
     x: usize,
     y: usize,
-    /// The class of the style sheet: empty for a cell of which nothing is said.
+    /// Class of the style sheet: empty for a cell beside the sentence.
     class: &'static str,
 }
 
-/// Contents of a drawn wall.
+/// Content of a picture.
 struct Sketch {
     wall: Wall,
-    /// Filled before turn 1.
-    there: Vec<Cell>,
-    /// Spoken of.
-    meant: Vec<Cell>,
+    /// Cells that are filled before turn 1.
+    filled: Vec<Cell>,
+    /// Cells of the sentence.
+    marked: Vec<Cell>,
     arrow: Option<[Cell; 2]>,
 }
 
@@ -41,8 +41,8 @@ impl Sketch {
     fn of(wall: Wall) -> Self {
         Self {
             wall,
-            there: Vec::new(),
-            meant: Vec::new(),
+            filled: Vec::new(),
+            marked: Vec::new(),
             arrow: None,
         }
     }
@@ -55,8 +55,8 @@ impl Sketch {
             .collect()
     }
 
-    /// Adds what a constraint speaks of.
-    fn say(&mut self, spec: &ConstraintSpec) {
+    /// Marks the cells of a constraint.
+    fn mark(&mut self, spec: &ConstraintSpec) {
         let cells = match spec.values() {
             [Value::Cell(first), Value::Cell(then)] => {
                 let ends = self.on_wall([first, then]);
@@ -67,25 +67,28 @@ impl Sketch {
             [Value::Cells(cells), ..] => self.on_wall(cells),
             // The cells of a row are known of an instance alone.
             [Value::Row(_)] => Vec::new(),
-            _ => self.rule(spec.kind()),
+            _ => self.rule_cells(spec.kind()),
         };
-        self.meant.extend(cells);
+        self.marked.extend(cells);
     }
 
-    /// A rule goes through the rows from top to bottom: that of the last round when the rest of the wall is filled.
-    fn rule(&mut self, kind: &Kind) -> Vec<Cell> {
+    /// Cells of a rule: a column from top to bottom, and for the last round the last column of a wall that is filled otherwise.
+    fn rule_cells(&mut self, kind: &Kind) -> Vec<Cell> {
         let wall = self.wall;
         let is_last = kind.name == "last-round";
         let column = if is_last { wall.columns() - 1 } else { 0 };
-        let (meant, others): (Vec<Cell>, Vec<Cell>) = wall
+        let (column_cells, others): (Vec<Cell>, Vec<Cell>) = wall
             .cells()
             .partition(|&cell| wall.column_of(cell) == column);
         if is_last {
-            self.there.extend(others);
+            self.filled.extend(others);
         }
-        let ends = meant.first().copied().zip(meant.last().copied());
+        let ends = column_cells
+            .first()
+            .copied()
+            .zip(column_cells.last().copied());
         self.arrow = ends.map(|(top, bottom)| [top, bottom]);
-        meant
+        column_cells
     }
 
     fn draw(&self) -> Picture {
@@ -93,7 +96,7 @@ impl Sketch {
         let place = |cell: Cell| (wall.column_of(cell) * PITCH, wall.row_of(cell) * PITCH);
         let square = |cell: Cell| {
             let (x, y) = place(cell);
-            let class = match (self.there.contains(&cell), self.meant.contains(&cell)) {
+            let class = match (self.filled.contains(&cell), self.marked.contains(&cell)) {
                 (true, _) => "there",
                 (false, true) => "meant",
                 (false, false) => "",
@@ -102,63 +105,63 @@ impl Sketch {
         };
         let middle = |cell: Cell| {
             let (x, y) = place(cell);
-            let half = DRAWN as f64 / 2.0;
+            let half = SIDE as f64 / 2.0;
             (x as f64 + half, y as f64 + half)
         };
         Picture {
-            width: wall.columns() * PITCH - PITCH + DRAWN,
-            height: wall.rows() * PITCH - PITCH + DRAWN,
+            width: wall.columns() * PITCH - PITCH + SIDE,
+            height: wall.rows() * PITCH - PITCH + SIDE,
             cells: wall.cells().map(square).collect(),
             arrow: self.arrow.map(|ends| ends.map(middle)),
         }
     }
 }
 
-/// The cells of which a constraint speaks; none of what is no constraint.
+/// Picture of the cells of a constraint; without a constraint, of the wall alone.
 pub(super) fn of_constraint(wall: Wall, spec: Option<&ConstraintSpec>) -> Picture {
     let mut sketch = Sketch::of(wall);
-    spec.into_iter().for_each(|spec| sketch.say(spec));
+    spec.into_iter().for_each(|spec| sketch.mark(spec));
     sketch.draw()
 }
 
-/// The cells of a line.
+/// Picture of a line.
 pub(super) fn of_line(wall: Wall, line: Line) -> Picture {
     let in_line = |cell: &Cell| match line {
         Line::Row(row) => wall.row_of(*cell) == row as usize,
         Line::Column(column) => wall.column_of(*cell) == column as usize,
     };
     let mut sketch = Sketch::of(wall);
-    sketch.meant = wall.cells().filter(in_line).collect();
+    sketch.marked = wall.cells().filter(in_line).collect();
     sketch.draw()
 }
 
-/// The cells that are filled before turn 1.
+/// Picture of the cells that are filled before turn 1.
 pub(super) fn of_initial(address: &Address) -> Picture {
     let mut sketch = Sketch::of(address.wall);
-    sketch.there = sketch.on_wall(&address.initial);
+    sketch.filled = sketch.on_wall(&address.initial);
     sketch.draw()
 }
 
-/// A wall and all that is said about it. The tiles of a minimum keep apart, and of an order that ends early there are as many
-/// as it has turns.
+/// Picture of an address with all its constraints. The tiles of a minimum keep apart, and an order that ends early has one tile
+/// for each turn.
 pub(super) fn of_address(address: &Address) -> Picture {
     let wall = address.wall;
     let mut sketch = Sketch::of(wall);
-    sketch.there = sketch.on_wall(&address.initial);
-    for written in &address.constraints {
-        written.spec.iter().for_each(|spec| sketch.say(spec));
+    sketch.filled = sketch.on_wall(&address.initial);
+    for constraint in &address.constraints {
+        constraint.spec.iter().for_each(|spec| sketch.mark(spec));
     }
     if let Some(turns) = address.turns {
         let turns = usize::try_from(turns).unwrap_or(usize::MAX);
-        sketch.meant.extend(wall.cells().take(turns));
+        sketch.marked.extend(wall.cells().take(turns));
     }
     if address.sense == Sense::Minimize {
-        let apart = |cell: &Cell| {
+        let is_apart = |cell: &Cell| {
             [wall.row_of(*cell), wall.column_of(*cell)]
                 .iter()
-                .all(|at| at.is_multiple_of(2))
+                .all(|coordinate| coordinate.is_multiple_of(2))
         };
-        sketch.meant.extend(wall.cells().filter(apart));
+        sketch.marked.extend(wall.cells().filter(is_apart));
     }
     sketch.draw()
 }
@@ -173,8 +176,8 @@ mod tests {
         squares.filter(|square| square.class == class).count()
     }
 
-    /// Cells that are meant, cells that are filled already, and whether there is an arrow.
-    fn drawn(query: &str) -> (usize, usize, bool) {
+    /// Number of marked cells, number of filled cells, and whether there is an arrow.
+    fn summary(query: &str) -> (usize, usize, bool) {
         let picture = of_address(&Address::read(query));
         (
             count(&picture, "meant"),
@@ -184,19 +187,19 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_shows_what_is_said() {
-        assert_eq!(drawn("size=5x5"), (0, 0, false));
-        assert_eq!(drawn("size=5x5&turns=12"), (12, 0, false));
-        assert_eq!(drawn("size=5x5&initial=7+19&fix=13@2"), (1, 2, false));
-        assert_eq!(drawn("size=4x5&before=1:20"), (2, 0, true));
-        assert_eq!(drawn("size=4x5&rule=rounds"), (4, 0, true));
+    fn a_picture_shows_the_cells_of_every_constraint() {
+        assert_eq!(summary("size=5x5"), (0, 0, false));
+        assert_eq!(summary("size=5x5&turns=12"), (12, 0, false));
+        assert_eq!(summary("size=5x5&initial=7+19&fix=13@2"), (1, 2, false));
+        assert_eq!(summary("size=4x5&before=1:20"), (2, 0, true));
+        assert_eq!(summary("size=4x5&rule=rounds"), (4, 0, true));
         assert_eq!(
-            drawn("size=5x5&sense=min"),
+            summary("size=5x5&sense=min"),
             (9, 0, false),
             "tiles that keep apart"
         );
-        // What lies off the wall is said beside it.
-        assert_eq!(drawn("size=2x2&fix=9@1&before=1:9"), (1, 0, false));
+        // A cell off the wall is a fault beside the picture.
+        assert_eq!(summary("size=2x2&fix=9@1&before=1:9"), (1, 0, false));
         let line = of_line(Wall::new(3, 4).expect("a wall"), Line::Column(1));
         assert_eq!(count(&line, "meant"), 3);
     }

@@ -1,4 +1,4 @@
-//! The question that an address asks, as sentences.
+//! Question of an address, as sentences.
 
 use super::pictogram;
 use crate::counted::counted;
@@ -10,7 +10,7 @@ use crate::web::TemplateError;
 use itertools::Itertools;
 use serde::Serialize;
 
-/// All that an address asks, a sentence each, from the wall to its constraints.
+/// Sentences of a question, from the wall to its constraints.
 pub(super) fn sentences(address: &Address) -> Vec<String> {
     let wall = address.wall;
     let [rows, columns] = [(wall.rows(), "row"), (wall.columns(), "column")]
@@ -30,91 +30,92 @@ pub(super) fn sentences(address: &Address) -> Vec<String> {
     }
     let holes = address.holes.iter().join(", ");
     sentences.extend((!holes.is_empty()).then(|| format!("Holes: {holes}.")));
-    sentences.extend(multiplied(address));
-    sentences.extend(filled_already(address));
+    sentences.extend(factor_sentences(address));
+    sentences.extend(initial_sentence(address));
     let constraints = address.constraints.iter().enumerate();
     sentences.extend(constraints.map(|(index, _)| sentence(address, index)));
     sentences
 }
 
-/// The cells whose points are multiplied, a sentence each.
-fn multiplied(address: &Address) -> impl Iterator<Item = String> {
+/// One sentence for each factor.
+fn factor_sentences(address: &Address) -> impl Iterator<Item = String> {
     address.factors.iter().map(|FactorSpec { cells, factor }| {
         let cells = cells.iter().join(", ");
         format!("Points times {factor}: {cells}.")
     })
 }
 
-fn filled_already(address: &Address) -> Option<String> {
+fn initial_sentence(address: &Address) -> Option<String> {
     let cells = address.initial.iter().join(", ");
     (!cells.is_empty()).then(|| format!("Filled already: {cells}."))
 }
 
-/// The sentence of a constraint; where the constraint cannot be read, its text.
+/// Sentence of a constraint, or its text where the instance has faults.
 fn sentence(address: &Address, index: usize) -> String {
     let instance = address.instance.as_ref();
-    let stated = instance.and_then(|instance| instance.constraints().get(index));
-    let written = &address.constraints[index];
-    stated.map_or_else(
-        || format!("{} {}", written.flag, written.value),
-        |stated| stated.sentence(),
+    let constraint = instance.and_then(|instance| instance.constraints().get(index));
+    let field = &address.constraints[index];
+    constraint.map_or_else(
+        || format!("{} {}", field.flag, field.value),
+        |constraint| constraint.sentence(),
     )
 }
 
-/// The list of constraints: `constraints.html` writes it.
+/// List of constraints, written by `constraints.html`.
 #[derive(Debug, Serialize)]
 struct Constraints<'a> {
     root: &'a str,
     faults: &'a [String],
-    /// The address without what cannot be read, where there is such a thing.
+    /// The address without the unreadable fields, where it has any.
     readable: Option<String>,
-    /// The cells that are filled already: a picture, and words.
+    /// The cells that are filled before turn 1: a picture, and words.
     initial: Option<(pictogram::Picture, String)>,
     constraints: Vec<Line>,
     clashes: &'a [Vec<usize>],
 }
 
-/// A constraint of the list.
+/// Constraint of the list.
 #[derive(Debug, Serialize)]
 struct Line {
     index: usize,
     picture: pictogram::Picture,
     words: String,
     faults: Vec<String>,
-    /// The clashes that it is a part of, from 1.
+    /// The clashes with the constraint, from 1.
     clashes: Vec<usize>,
-    /// The address without it.
+    /// The address without the constraint.
     without: String,
-    /// The address without it, with this wall kept beside it.
+    /// The address without the constraint, with this wall as the reference wall.
     beside: String,
 }
 
-/// The list of constraints, each with a link to the page without it; those of each clash cannot hold together.
+/// List of constraints, each with a link to the page without it; the constraints of a clash cannot hold together.
 pub(super) fn constraints(
     site: &Site,
     address: &Address,
     clashes: &[Vec<usize>],
 ) -> Result<String, TemplateError> {
-    let of = |index: usize| -> Vec<usize> {
+    let clashes_of = |index: usize| -> Vec<usize> {
         let numbered = (1..).zip(clashes);
-        let own = numbered.filter(|(_, clash)| clash.contains(&index));
-        own.map(|(number, _)| number).collect()
+        let numbered = numbered.filter(|(_, clash)| clash.contains(&index));
+        numbered.map(|(number, _)| number).collect()
     };
     let lines = address.constraints.iter().enumerate();
-    let lines = lines.map(|(index, written)| Line {
+    let lines = lines.map(|(index, field)| Line {
         index,
-        picture: pictogram::of_constraint(address.wall, written.spec.as_ref()),
+        picture: pictogram::of_constraint(address.wall, field.spec.as_ref()),
         words: sentence(address, index),
-        faults: written.faults.clone(),
-        clashes: of(index),
+        faults: field.faults.clone(),
+        clashes: clashes_of(index),
         without: address.without(index, address.reference()),
         beside: address.without(index, Some(&address.query())),
     });
-    let initial = filled_already(address);
+    let initial = initial_sentence(address);
     let list = Constraints {
         root: &site.root,
         faults: &address.faults,
-        readable: (!address.unread.is_empty()).then(|| address.without_unread(address.reference())),
+        readable: (!address.unreadable.is_empty())
+            .then(|| address.without_unreadable(address.reference())),
         initial: initial.map(|words| (pictogram::of_initial(address), words)),
         constraints: lines.collect(),
         clashes,
@@ -128,9 +129,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_question_is_told_in_sentences() {
+    fn a_question_has_a_sentence_for_each_part() {
         let query = "size=3x4&sense=min&initial=1+2&turns=1&bonus=2,7,0&fix=5@1&before=7:8&rule=rounds&last=9";
-        let said = sentences(&Address::read(query));
+        let words = sentences(&Address::read(query));
         let expected = [
             "Fill a wall of 3 rows and 4 columns.",
             "Make the score as small as possible.",
@@ -142,6 +143,6 @@ mod tests {
             "The tiles come in rounds: each round fills one cell of every row, from the top row down.",
             "The last tiles fill cell 9, in any order.",
         ];
-        assert_eq!(said, expected);
+        assert_eq!(words, expected);
     }
 }

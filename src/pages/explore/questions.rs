@@ -1,12 +1,12 @@
 //! Questions beside the best order: the best score by number of tiles and without each cell, and orders near the best.
 
-use super::count::found;
+use super::count::orders_of;
 use super::live;
 use crate::by_tiles::{Clock, best_by_turns, best_without_each_cell, fewest_for, tells_fewest};
 use crate::instance::Instance;
 use crate::outcome::Nearness;
 use crate::pages::address::{Address, ORDER, query};
-use crate::pages::fields::wrong;
+use crate::pages::fields::invalid_value;
 use crate::pages::refusal::Refusal;
 use crate::pages::request::Site;
 use crate::pages::run::Run;
@@ -20,16 +20,16 @@ use std::time::Duration;
 /// Time limit of a question.
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// The most orders near the best that are listed.
-const NEAR: usize = 20;
+/// Most orders of the list near the best.
+const NEAR_LIMIT: usize = 20;
 
-/// The answer to a question: `questions.html` writes it.
+/// Answer to a question, written by `questions.html`.
 #[derive(Debug, Serialize)]
 #[serde(tag = "question", rename_all = "kebab-case")]
 enum QuestionView<'a> {
     Tiles {
         lines: Vec<TilesLine>,
-        /// The fewest tiles that score the points of the address, in a sentence.
+        /// A sentence about the fewest tiles for the points of the address.
         fewest: Option<String>,
         /// A sentence about the dashes of the table, if there are some.
         legend: Option<&'static str>,
@@ -43,12 +43,12 @@ enum QuestionView<'a> {
         root: &'a str,
         best: u32,
         orders: Vec<NearLine>,
-        /// Whether there may be more orders than these.
+        /// Whether there may be more orders than the list has.
         may_have_more: bool,
     },
 }
 
-/// The best score of a number of tiles.
+/// Best score of a number of tiles.
 #[derive(Debug, Serialize)]
 struct TilesLine {
     tiles: usize,
@@ -59,16 +59,16 @@ struct TilesLine {
     percent: u32,
 }
 
-/// An order near the best.
+/// Order near the best.
 #[derive(Debug, Serialize)]
 struct NearLine {
     score: u32,
     order: String,
-    /// The address that shows it beside the best one.
+    /// The address with the order on the reference wall.
     query: String,
 }
 
-/// The answer to the question that the address names.
+/// Answer to the question of the address.
 pub(super) fn view(
     run: &Run,
     site: &Site,
@@ -76,15 +76,17 @@ pub(super) fn view(
     instance: &Instance,
 ) -> Result<String, Refusal> {
     let settings = live::settings(run).within(Some(LIMIT));
-    let name = address.other("ask").unwrap_or_default();
-    let points = address.other("points").filter(|points| !points.is_empty());
-    let points = points.map(|points| points.parse().map_err(|_| wrong("points", points)));
+    let name = address.page_field("ask").unwrap_or_default();
+    let points = address
+        .page_field("points")
+        .filter(|points| !points.is_empty());
+    let points = points.map(|points| points.parse().map_err(|_| invalid_value("points", points)));
     let points: Option<u32> = points.transpose()?;
     let view = match name {
         "tiles" => tiles(instance, points, &settings)?,
         "missing" => missing(instance, &settings)?,
         "near" => near(site, address, instance, points.unwrap_or(1), &settings)?,
-        _ => return Err(wrong("ask", name)),
+        _ => return Err(invalid_value("ask", name)),
     };
     Ok(site
         .templates
@@ -98,17 +100,17 @@ fn tiles(
 ) -> Result<QuestionView<'static>, Refusal> {
     let best = best_by_turns(instance, settings, |_| ()).map_err(Refusal::wrong)?;
     let lines = by_tiles::lines(&best);
-    let highest = lines.iter().filter_map(|line| line.known).max();
+    let highest = lines.iter().filter_map(|line| line.incumbent).max();
     let lines = lines.into_iter().map(|line| TilesLine {
         tiles: line.tiles,
-        percent: 100 * line.known.unwrap_or(0) / highest.unwrap_or(0).max(1),
+        percent: 100 * line.incumbent.unwrap_or(0) / highest.unwrap_or(0).max(1),
         score: line.score,
         gain: line.gain,
     });
     let points = points.filter(|_| tells_fewest(instance));
     Ok(QuestionView::Tiles {
         lines: lines.collect(),
-        legend: by_tiles::legend(best.iter().map(|one| &one.verdict)),
+        legend: by_tiles::legend(best.iter().map(|entry| &entry.verdict)),
         fewest: points.map(|points| by_tiles::fewest(points, fewest_for(&best, points))),
     })
 }
@@ -120,7 +122,7 @@ fn missing(instance: &Instance, settings: &Settings) -> Result<QuestionView<'sta
     let rows = cells.chunks(instance.wall().columns());
     Ok(QuestionView::Missing {
         rows: rows.map(<[String]>::to_vec).collect(),
-        legend: by_tiles::legend(missing.iter().map(|one| &one.verdict)),
+        legend: by_tiles::legend(missing.iter().map(|entry| &entry.verdict)),
     })
 }
 
@@ -133,13 +135,13 @@ fn near<'a>(
 ) -> Result<QuestionView<'a>, Refusal> {
     let nearness = Nearness {
         within,
-        count: NEAR,
+        count: NEAR_LIMIT,
     };
     let answer = OrdersAnswer::near(instance, nearness, settings, |_| ());
-    let late = "There was no time to list these orders.";
-    let found = found(answer, late)?;
-    let ListedOrders::Near { orders, stopped } = found.listed else {
-        return Err(Refusal::busy(late));
+    let timeout = "There was no time to list these orders.";
+    let optimum = orders_of(answer, timeout)?;
+    let ListedOrders::Near { orders, stopped } = optimum.listed else {
+        return Err(Refusal::busy(timeout));
     };
     let count = orders.len();
     let orders = orders.into_iter().map(|near| {
@@ -155,8 +157,8 @@ fn near<'a>(
     });
     Ok(QuestionView::Near {
         root: &site.root,
-        best: found.score,
+        best: optimum.score,
         orders: orders.collect(),
-        may_have_more: stopped || count == NEAR,
+        may_have_more: stopped || count == NEAR_LIMIT,
     })
 }

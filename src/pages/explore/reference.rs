@@ -1,4 +1,4 @@
-//! The reference wall: a second wall that the address keeps beside the first, to compare them.
+//! Reference wall: a second wall of the address, for comparison with the first.
 
 use super::view::{self, AnswerView};
 use super::{live, question};
@@ -15,26 +15,26 @@ use crate::web::TemplateError;
 use itertools::Itertools;
 use serde::Serialize;
 
-/// The reference wall beside the first: `kept.html` writes it.
+/// Reference wall beside the first, written by `kept.html`.
 #[derive(Debug, Serialize)]
 struct ReferenceView<'a> {
     root: &'a str,
     answer: AnswerView,
     faults: Vec<String>,
     difference: String,
-    /// The conditions of one of the two walls alone.
+    /// The sentences of one of the two walls alone.
     only: [(&'static str, Vec<String>); 2],
-    /// The addresses of the two in each other's place, and of the first alone.
+    /// The address with the two walls exchanged, and the address of the first wall alone.
     swapped: String,
     alone: String,
 }
 
-/// The address of the reference wall of an address, if any.
+/// Address of the reference wall of an address, if any.
 pub(super) fn address(address: &Address) -> Option<Address> {
     address.reference().map(Address::read)
 }
 
-/// View of the reference wall, solved as far as there is time, beside a wall whose order scores so much.
+/// View of the reference wall, solved as far as there is time; `score` is the score of the first wall.
 pub(super) fn view(
     run: &Run,
     site: &Site,
@@ -47,16 +47,15 @@ pub(super) fn view(
     let answer = reference.instance.as_ref();
     let answer = answer.and_then(|instance| solve_soon(instance, &live::settings(run)).ok());
     let verdict = answer.map(|answer| verdict_of_order(&reference, answer.outcome.verdict));
-    let scored = verdict.as_ref().and_then(Verdict::score);
+    let reference_score = verdict.as_ref().and_then(Verdict::score);
     let answer = match &verdict {
         Some(verdict) => view::read_only(site, &reference, verdict)?,
-        None => AnswerView::nothing(site, &reference)?,
+        None => AnswerView::empty(site, &reference)?,
     };
-    let [here, there] = [address, &reference].map(question::sentences);
-    let only = |these: &[String], those: &[String]| {
-        these
-            .iter()
-            .filter(|one| !those.contains(one))
+    let [first, second] = [address, &reference].map(question::sentences);
+    let only = |own: &[String], other: &[String]| {
+        own.iter()
+            .filter(|sentence| !other.contains(sentence))
             .cloned()
             .collect_vec()
     };
@@ -65,11 +64,11 @@ pub(super) fn view(
         answer,
         faults: reference.all_faults(),
         difference: score
-            .zip(scored)
-            .map_or(String::new(), |(here, there)| difference(here, there)),
+            .zip(reference_score)
+            .map_or(String::new(), |(first, second)| difference(first, second)),
         only: [
-            ("Only the first wall", only(&here, &there)),
-            ("Only this wall", only(&there, &here)),
+            ("Only the first wall", only(&first, &second)),
+            ("Only this wall", only(&second, &first)),
         ],
         swapped: reference.with_reference(Some(&address.query())),
         alone: address.with_reference(None),
@@ -78,10 +77,10 @@ pub(super) fn view(
     html.map(Some)
 }
 
-/// The verdict on a reference wall, with the order of its address, if that has one that holds.
+/// Verdict on a reference wall, with the order of its address, if the address has a feasible order.
 fn verdict_of_order(reference: &Address, verdict: Verdict) -> Verdict {
-    let order = reference.instance.as_ref().and_then(|instance| {
-        let numbers = reference.other(ORDER)?.split('.');
+    let solution = reference.instance.as_ref().and_then(|instance| {
+        let numbers = reference.page_field(ORDER)?.split('.');
         let cells: Option<Vec<_>> = numbers
             .map(|number| {
                 CellSpec::Number(number.parse().ok()?)
@@ -90,10 +89,10 @@ fn verdict_of_order(reference: &Address, verdict: Verdict) -> Verdict {
             })
             .collect();
         let cells = cells?;
-        let holds = verify(instance, &cells).violations.is_empty();
-        holds.then(|| Solution::new(&Problem::from(instance), cells.into()))
+        let is_feasible = verify(instance, &cells).violations.is_empty();
+        is_feasible.then(|| Solution::new(&Problem::from(instance), cells.into()))
     });
-    let Some(solution) = order else {
+    let Some(solution) = solution else {
         return verdict;
     };
     match verdict {
@@ -114,15 +113,15 @@ fn verdict_of_order(reference: &Address, verdict: Verdict) -> Verdict {
             bound,
             unfinished,
         },
-        none @ Verdict::Infeasible { .. } => none,
+        infeasible @ Verdict::Infeasible { .. } => infeasible,
     }
 }
 
-/// The points between two orders.
-fn difference(here: u32, there: u32) -> String {
-    let points = counted(here.abs_diff(there), "point");
-    match here.cmp(&there) {
-        std::cmp::Ordering::Equal => format!("Both walls score {here}."),
+/// Sentence about the difference of two scores.
+fn difference(first: u32, second: u32) -> String {
+    let points = counted(first.abs_diff(second), "point");
+    match first.cmp(&second) {
+        std::cmp::Ordering::Equal => format!("Both walls score {first}."),
         std::cmp::Ordering::Less => format!("The first wall scores {points} less than this one."),
         std::cmp::Ordering::Greater => {
             format!("The first wall scores {points} more than this one.")
@@ -135,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_walls_are_compared_in_words() {
+    fn the_difference_of_two_scores_is_a_sentence() {
         assert_eq!(
             difference(136, 145),
             "The first wall scores 9 points less than this one."
@@ -161,7 +160,7 @@ mod tests {
         let swapped = Address::read(&reference.with_reference(Some(&address.query())));
         assert_eq!(swapped.query(), reference.query());
         assert_eq!(
-            super::address(&swapped).map(|it| it.query()),
+            super::address(&swapped).map(|reference| reference.query()),
             Some(address.query())
         );
     }

@@ -1,4 +1,4 @@
-//! The story of an order in words: why it wins, line by line, and the turn that costs most.
+//! Story of an order: the reasons for its score, line by line, and the turn that costs most.
 
 use super::pictogram;
 use crate::counted::{agreeing, counted};
@@ -10,7 +10,7 @@ use crate::web::{TemplateError, Templates};
 use itertools::Itertools;
 use serde::Serialize;
 
-/// The story: `story.html` writes it.
+/// Story, written by `story.html`.
 #[derive(Debug, Serialize)]
 struct StoryView {
     score: u32,
@@ -23,41 +23,41 @@ struct StoryView {
     order: Vec<usize>,
 }
 
-/// A line of the table.
+/// Line of the wall in the table.
 #[derive(Debug, Serialize)]
 struct Row {
     picture: pictogram::Picture,
     line: String,
-    /// The turn that completes it.
+    /// The turn that completes the line.
     complete: String,
     points: u32,
-    /// The best of the line alone.
+    /// The best points of the line alone.
     alone: String,
     loses: bool,
 }
 
-/// A row of the question.
+/// Row of the question.
 #[derive(Debug, Serialize)]
 struct RowLine {
     text: String,
     class: &'static str,
-    /// Both sides of it.
+    /// Both sides of the row.
     value: String,
-    /// The cells of which it speaks, and those of the turns whose points it counts.
+    /// The cells of the row, and the cells of the turns whose points the row counts.
     cells: String,
 }
 
 #[derive(Debug, Serialize)]
 struct Turn {
-    /// The points of this turn and all before it.
+    /// The points up to the end of the turn.
     total: u32,
-    /// The first and the last cell of the run, or nothing.
+    /// The first and the last cell of the run along the row; empty without a run.
     row: String,
     column: String,
     sentence: String,
 }
 
-/// The story of an order; `price` is what its constraints cost, if that is known.
+/// Story of an order; `price` is the cost of its constraints, if it is known.
 pub(super) fn story(
     templates: &Templates,
     replay: &Replay<'_>,
@@ -68,7 +68,7 @@ pub(super) fn story(
     let accounts = &story.accounts;
     let wall = replay.instance().wall();
     let lines = accounts.lines.iter().zip(&story.complete);
-    // As they are completed; those that stay open come last.
+    // Lines in the order of their completion, then incomplete lines.
     let lines = lines.sorted_by_key(|(_, complete)| complete.unwrap_or(usize::MAX));
     let rows = lines.map(|(account, complete)| Row {
         picture: pictogram::of_line(wall, account.line),
@@ -80,17 +80,17 @@ pub(super) fn story(
         },
         points: account.points,
         alone: account.best.map_or("?".into(), |best| best.to_string()),
-        loses: account.lost().is_some_and(|lost| lost > 0),
+        loses: account.lost().is_some_and(|loss| loss > 0),
     });
     let view = StoryView {
         score: accounts.score(),
-        why: why(accounts, sense),
+        why: score_reasons(accounts, sense),
         costliest: story.costliest().and_then(|cost| {
             let step = replay.steps().get(cost.turn - 1)?;
             Some(costliest(replay, step, cost, sense))
         }),
         price: price.map(|price| self::price(price, replay.instance().constraints().len(), sense)),
-        rows: stated_rows(replay),
+        rows: row_lines(replay),
         lines: rows.collect(),
         turns: turns(replay),
         order: replay.order().numbers(),
@@ -98,8 +98,8 @@ pub(super) fn story(
     templates.render("pages/explore/story.html", &view)
 }
 
-/// The rows of the question, with what they are of this order.
-fn stated_rows(replay: &Replay<'_>) -> Vec<RowLine> {
+/// Rows of the question, each with its values for the order.
+fn row_lines(replay: &Replay<'_>) -> Vec<RowLine> {
     let order = replay.order();
     let rows = row_values(replay.instance(), &order).into_iter();
     let rows = rows.map(|(row, value)| {
@@ -107,12 +107,12 @@ fn stated_rows(replay: &Replay<'_>) -> Vec<RowLine> {
             .requirements()
             .iter()
             .flat_map(Requirement::inequalities);
-        let terms = inequalities.flat_map(|it| &it.terms);
-        let earned = terms.filter_map(|(quantity, _)| match quantity {
+        let terms = inequalities.flat_map(|inequality| &inequality.terms);
+        let earning_cells = terms.filter_map(|(quantity, _)| match quantity {
             Quantity::Earned(turn) => replay.steps().get(turn - 1)?.cell,
             _ => None,
         });
-        let cells = row.cells().into_iter().chain(earned).unique();
+        let cells = row.cells().into_iter().chain(earning_cells).unique();
         RowLine {
             text: row.text().into(),
             class: row.class().name(),
@@ -141,8 +141,8 @@ fn turns(replay: &Replay<'_>) -> Vec<Turn> {
     turns.collect()
 }
 
-/// The reasons for the score of an order.
-fn why(accounts: &LineAccounts, sense: Sense) -> String {
+/// Reasons for the score of an order.
+fn score_reasons(accounts: &LineAccounts, sense: Sense) -> String {
     let count = accounts.lines.len();
     let earned = accounts.points();
     let mut words = match (accounts.best(), accounts.lost(), sense) {
@@ -179,7 +179,7 @@ fn why(accounts: &LineAccounts, sense: Sense) -> String {
     words
 }
 
-/// The turn that costs most, and why.
+/// Sentence about the turn that costs most, with the reasons.
 fn costliest(replay: &Replay<'_>, step: &Step, cost: &TurnCost, sense: Sense) -> String {
     let TurnCost { turn, lines, .. } = cost;
     let reasons = lines.iter().map(|(line, points)| {
@@ -187,14 +187,14 @@ fn costliest(replay: &Replay<'_>, step: &Step, cost: &TurnCost, sense: Sense) ->
             Axis::Horizontal => step.runs[0],
             Axis::Vertical => step.runs[1],
         };
-        let what = match run {
+        let effect = match run {
             None => format!("leaves a gap in {line}"),
             Some(run) => format!("makes a run of {} in {line}", run.length),
         };
         let points = counted(points, "point");
         match sense {
-            Sense::Maximize => format!("{what}, which can earn {points} less from then on"),
-            Sense::Minimize => format!("{what}, which earns {points} more than it must"),
+            Sense::Maximize => format!("{effect}, which can earn {points} less from then on"),
+            Sense::Minimize => format!("{effect}, which earns {points} more than it must"),
         }
     });
     let place = replay.place(cost.cell);
@@ -204,17 +204,17 @@ fn costliest(replay: &Replay<'_>, step: &Step, cost: &TurnCost, sense: Sense) ->
     )
 }
 
-/// The cost of the constraints, against the best order without them.
-fn price(Price { without, points }: Price, constraints: usize, sense: Sense) -> String {
+/// Sentence about the cost of the constraints, against the best order without constraints.
+fn price(Price { without, points }: Price, count: usize, sense: Sense) -> String {
     let (best, _) = sense.best();
-    let (them, cost) = match constraints {
+    let (constraints, cost) = match count {
         1 => ("the constraint", "it costs"),
         _ => ("the constraints", "they cost"),
     };
     match points {
-        0 => format!("Without {them}, the {best} is {without} as well: {cost} nothing."),
+        0 => format!("Without {constraints}, the {best} is {without} as well: {cost} nothing."),
         _ => format!(
-            "Without {them}, the {best} is {without}: {cost} {}.",
+            "Without {constraints}, the {best} is {without}: {cost} {}.",
             counted(points, "point")
         ),
     }
@@ -234,11 +234,11 @@ mod tests {
         let sense = instance.sense();
         let cost = story.costliest();
         let cost = cost.map(|cost| costliest(&replay, &replay.steps()[cost.turn - 1], cost, sense));
-        (why(&story.accounts, sense), cost)
+        (score_reasons(&story.accounts, sense), cost)
     }
 
     #[test]
-    fn lines_that_want_nothing_and_lines_that_lose_are_told_apart() {
+    fn the_reasons_name_lost_points_where_there_are_any() {
         let wall = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize"}"#;
         // Case study, table 2.
         let (why, costliest) = reasons(wall, &[5, 7, 3, 4, 2, 1, 6, 8, 9]);
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_order_is_told_from_the_other_side() {
+    fn the_reasons_of_a_minimum_name_added_points() {
         let wall = r#"{"wall": {"rows": 1, "columns": 3}, "sense": "minimize"}"#;
         let (why, costliest) = reasons(wall, &[1, 2, 3]);
         assert!(why.contains("2 points are added"), "{why}");
@@ -277,9 +277,10 @@ mod tests {
     }
 
     #[test]
-    fn what_constraints_cost_is_told_of_one_and_of_many() {
-        let price =
-            |without, points, many| super::price(Price { without, points }, many, Sense::Maximize);
+    fn the_price_has_words_for_one_constraint_and_for_several() {
+        let price = |without, points, count| {
+            super::price(Price { without, points }, count, Sense::Maximize)
+        };
         assert_eq!(
             price(33, 3, 1),
             "Without the constraint, the maximum is 33: it costs 3 points."

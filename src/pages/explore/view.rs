@@ -1,4 +1,4 @@
-//! The parts of the page that change with the instance, each from its template.
+//! Parts of the page that change with the instance, each from its template.
 
 use super::{live, reference, story, wall};
 use crate::counted::counted;
@@ -31,7 +31,7 @@ pub(in crate::pages) struct AnswerView {
 
 impl AnswerView {
     /// View of a wall without an answer.
-    pub(super) fn nothing(site: &Site, address: &Address) -> Result<Self, TemplateError> {
+    pub(super) fn empty(site: &Site, address: &Address) -> Result<Self, TemplateError> {
         Ok(Self {
             wall: wall::wall(&site.templates, address, None, &[])?,
             ..Self::default()
@@ -39,23 +39,23 @@ impl AnswerView {
     }
 }
 
-/// Time limit of the cost of constraints; a view has that cost only where it is known so soon.
-const PRICE: Duration = Duration::from_millis(250);
+/// Time limit of the cost of constraints, beyond which a view has no cost.
+const PRICE_TIME: Duration = Duration::from_millis(250);
 
-/// Views that are found at once, for the page itself: that of the wall, and that of the reference wall beside it.
-pub(super) fn first(
+/// Views for the page itself: the view of the wall, and the view of the reference wall beside it.
+pub(super) fn first_views(
     run: &Run,
     site: &Site,
     address: &Address,
 ) -> Result<(AnswerView, Option<String>), TemplateError> {
     let instance = address.instance.as_ref();
-    let answer = instance.and_then(|it| solve_soon(it, &live::settings(run)).ok());
+    let answer = instance.and_then(|instance| solve_soon(instance, &live::settings(run)).ok());
     let (view, score) = match &answer {
         Some(answer) => (
             of_answer(run, site, address, answer)?,
             answer.outcome.verdict.score(),
         ),
-        None => (AnswerView::nothing(site, address)?, None),
+        None => (AnswerView::empty(site, address)?, None),
     };
     Ok((view, reference::view(run, site, address, score)?))
 }
@@ -67,23 +67,23 @@ pub(super) fn of_answer(
     address: &Address,
     answer: &Answer,
 ) -> Result<AnswerView, TemplateError> {
-    let settings = live::settings(run).within(Some(PRICE));
+    let settings = live::settings(run).within(Some(PRICE_TIME));
     let instance = address.instance.as_ref();
     let price = instance.and_then(|instance| price(instance, answer, &settings).ok().flatten());
     let verdict = &answer.outcome.verdict;
-    whole(site, address, verdict, Some(proof::line(answer)), price)
+    full_view(site, address, verdict, Some(proof::line(answer)), price)
 }
 
-/// View of an order that was drawn at random.
+/// View of a random order.
 pub(super) fn of_sample(
     site: &Site,
     address: &Address,
     verdict: &Verdict,
 ) -> Result<AnswerView, TemplateError> {
-    whole(site, address, verdict, None, None)
+    full_view(site, address, verdict, None, None)
 }
 
-/// View of the score and the wall alone, for a wall that stands beside another one.
+/// View of the score and the wall alone, for the reference wall.
 pub(super) fn read_only(
     site: &Site,
     address: &Address,
@@ -96,14 +96,14 @@ pub(super) fn read_only(
     })
 }
 
-/// The replay of the order of a verdict, if there is one.
+/// Replay of the order of a verdict, if it has one.
 fn replay<'a>(address: &'a Address, verdict: &Verdict) -> Option<Replay<'a>> {
     let (instance, best) = address.instance.as_ref().zip(verdict.solution())?;
     Replay::new(instance, &best.order).ok()
 }
 
-/// View with all its parts; `proof` and `price` where they are known.
-fn whole(
+/// View with all parts; `proof` and `price` where they are known.
+fn full_view(
     site: &Site,
     address: &Address,
     verdict: &Verdict,
@@ -125,7 +125,7 @@ fn whole(
     Ok(view)
 }
 
-/// The controls that play an order turn by turn.
+/// HTML of the controls that play an order turn by turn.
 fn replay_controls(
     site: &Site,
     address: &Address,
@@ -142,7 +142,7 @@ fn replay_controls(
         .render("pages/explore/replay.html", &controls)
 }
 
-/// The claim about the best score: a score, and words that go on from it.
+/// Claim about the best score: a score, and the words behind it.
 fn claim(sense: Sense, verdict: &Verdict) -> (String, String) {
     let more = if sense == Sense::Maximize {
         "more"
@@ -176,7 +176,7 @@ fn claim(sense: Sense, verdict: &Verdict) -> (String, String) {
     }
 }
 
-/// The best score and its proof: `answer.html` writes it.
+/// Best score and its proof, written by `answer.html`.
 #[derive(Debug, Serialize)]
 struct Words {
     status: &'static str,
@@ -200,7 +200,7 @@ impl Words {
     }
 }
 
-/// Controls that play an order: `replay.html` writes them.
+/// Controls that play an order, written by `replay.html`.
 #[derive(Debug, Serialize)]
 struct ReplayControls<'a> {
     root: &'a str,
@@ -209,7 +209,7 @@ struct ReplayControls<'a> {
     turns: usize,
 }
 
-/// The instance to be taken along: `share.html` writes it.
+/// Forms of the instance for other places, written by `share.html`.
 #[derive(Debug, Serialize)]
 struct Share<'a> {
     root: &'a str,
@@ -218,7 +218,7 @@ struct Share<'a> {
     json: Option<String>,
 }
 
-/// The instance as a link, as a command line and as JSON.
+/// HTML of the instance as a link, as a command line and as JSON.
 pub(super) fn share(site: &Site, address: &Address) -> Result<String, TemplateError> {
     let share = Share {
         root: &site.root,

@@ -1,4 +1,4 @@
-//! The wall as the page shows it: what is asked of each cell, and when it is filled for how many points.
+//! Wall of the page: the constraints, the turn and the points of each cell.
 
 use super::marks::cell_marks;
 use crate::instance::{CellSpec, FactorSpec};
@@ -12,22 +12,22 @@ use serde::Serialize;
 /// Shades from the first turn to the last; the style sheet has a class for each.
 const SHADES: usize = 10;
 
-/// Characters that one line of a cell has room for, and of a wall with many columns, whose cells are small.
-const LINE: [usize; 2] = [8, 5];
+/// Most characters on a line of a cell: of a large cell, and of a small one.
+const LINE_WIDTHS: [usize; 2] = [8, 5];
 
-/// The columns from which on cells are small.
-const SMALL: usize = 8;
+/// Fewest columns of a wall with small cells.
+const SMALL_COLUMNS: usize = 8;
 
-/// The wall: `wall.html` writes it.
+/// Wall, written by `wall.html`.
 #[derive(Debug, Serialize)]
 struct Grid {
     columns: usize,
-    /// Only to be looked at.
+    /// Whether the wall is read-only.
     fixed: bool,
     rows: Vec<Vec<CellView>>,
 }
 
-/// A cell of the page.
+/// Cell of the page.
 #[derive(Debug, Default, Serialize)]
 struct CellView {
     number: usize,
@@ -38,17 +38,17 @@ struct CellView {
     /// Turn of the cell, and points of the tile.
     filled: Option<(usize, u32)>,
     shade: usize,
-    /// The constraints on it, in words.
+    /// The constraints on the cell, in words.
     conditions: Vec<String>,
-    /// The constraints on it in a few signs, on at most two lines; their number where there is no room for them.
+    /// The constraints on the cell in a few signs, on at most two lines; their number where there is no room.
     signs: Vec<String>,
-    /// Whether its signs take two lines.
+    /// Whether the signs take two lines.
     crowded: bool,
     clashes: bool,
     label: String,
 }
 
-/// The wall of an address, with an order if there is one; constraints that clash are marked.
+/// HTML of the wall of an address, with an order if there is one; `clash` has the indices of constraints to mark.
 pub(super) fn wall(
     templates: &Templates,
     address: &Address,
@@ -58,7 +58,7 @@ pub(super) fn wall(
     grid(templates, address, replay, clash, false)
 }
 
-/// The wall of an address with an order, only to be looked at.
+/// HTML of the wall of an address with an order, read-only.
 pub(super) fn read_only(
     templates: &Templates,
     address: &Address,
@@ -94,23 +94,25 @@ fn grid(
         view.conditions.push("a hole: no tile lies there".into());
     }
     for FactorSpec {
-        cells: named,
+        cells: factor_cells,
         factor,
     } in &address.factors
     {
-        for cell in named.iter().filter_map(on_wall) {
+        for cell in factor_cells.iter().filter_map(on_wall) {
             let view = &mut cells[cell.index()];
             view.signs.push(format!("×{factor}"));
             view.conditions
                 .push(format!("its points count {factor} times"));
         }
     }
-    for (index, written) in address.constraints.iter().enumerate() {
-        let Some(spec) = &written.spec else { continue };
-        for one in cell_marks(wall, spec) {
-            let view = &mut cells[one.cell.index()];
-            view.signs.push(one.sign);
-            view.conditions.push(one.words);
+    for (index, constraint) in address.constraints.iter().enumerate() {
+        let Some(spec) = &constraint.spec else {
+            continue;
+        };
+        for mark in cell_marks(wall, spec) {
+            let view = &mut cells[mark.cell.index()];
+            view.signs.push(mark.sign);
+            view.conditions.push(mark.words);
             view.clashes |= clash.contains(&index);
         }
     }
@@ -120,13 +122,16 @@ fn grid(
         };
         let view = &mut cells[cell.index()];
         view.filled = Some((step.turn, step.kinds.total()));
-        let last = address.instance.as_ref().map_or(1, |one| one.horizon());
-        view.shade = (step.turn - 1) * SHADES / last.max(1);
+        let horizon = address
+            .instance
+            .as_ref()
+            .map_or(1, |instance| instance.horizon());
+        view.shade = (step.turn - 1) * SHADES / horizon.max(1);
     }
     let columns = wall.columns();
-    let line = LINE[usize::from(columns >= SMALL)];
+    let width = LINE_WIDTHS[usize::from(columns >= SMALL_COLUMNS)];
     for view in &mut cells {
-        view.fit(line);
+        view.fit(width);
         view.label = view.words();
     }
     let mut rest = cells.into_iter();
@@ -142,18 +147,19 @@ fn grid(
 }
 
 impl CellView {
-    /// Puts the signs on lines of so many characters, and their number in the place of more than two lines: each sign can be
-    /// read, or none is shown. A sign that is longer than a line goes on after its dash.
-    fn fit(&mut self, most: usize) {
+    /// Puts the signs on lines of at most `width` characters, and their number in the place of more than two lines: the cell shows
+    /// all signs or none. A sign that is longer than a line breaks after its dash.
+    fn fit(&mut self, width: usize) {
         let length = |text: &str| text.chars().count();
         let mut lines: Vec<String> = Vec::new();
         for sign in &self.signs {
-            let whole = length(sign) <= most;
-            let parts = sign.split_inclusive(|sign| !whole && sign == '–');
+            let is_whole = length(sign) <= width;
+            let parts = sign.split_inclusive(|letter| !is_whole && letter == '–');
             for (index, part) in parts.enumerate() {
                 let gap = if index == 0 { " " } else { "" };
-                let longer = |line: &&mut String| length(line) + length(gap) + length(part) <= most;
-                match lines.last_mut().filter(longer) {
+                let has_room =
+                    |line: &&mut String| length(line) + length(gap) + length(part) <= width;
+                match lines.last_mut().filter(has_room) {
                     Some(line) => *line += &format!("{gap}{part}"),
                     None => lines.push(part.to_owned()),
                 }
@@ -166,7 +172,7 @@ impl CellView {
         self.signs = lines;
     }
 
-    /// The words for a reader who does not see the cell.
+    /// Label of the cell for a screen reader.
     fn words(&self) -> String {
         let place = format!(
             "Cell {}, row {}, column {}",
@@ -187,8 +193,8 @@ impl CellView {
     }
 }
 
-/// The cell that the address names beside the instance, if the wall has it.
-pub(super) fn chosen(address: &Address) -> Option<Cell> {
-    let number = address.other("cell")?.parse().ok()?;
+/// Selected cell of the address, if the wall has it.
+pub(super) fn selected_cell(address: &Address) -> Option<Cell> {
+    let number = address.page_field("cell")?.parse().ok()?;
     CellSpec::Number(number).on(address.wall).ok()
 }

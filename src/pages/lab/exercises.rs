@@ -1,4 +1,4 @@
-//! Exercises: a program to begin with, and what must become of it.
+//! Exercises: the start and the goal of a program.
 
 use super::view::TOLERANCE;
 use crate::course::topic::{self, Topic};
@@ -8,35 +8,35 @@ use crate::pages::address::Address;
 use crate::rows::{QuestionedProgram, RelaxationReport, Validity};
 use serde::Serialize;
 
-/// An exercise.
+/// Exercise.
 #[derive(Debug, Serialize)]
 pub(super) struct Exercise {
     /// Name of the exercise in addresses.
     pub(super) name: &'static str,
-    /// The topic of the similar exercise of the course.
+    /// Topic of the similar exercise of the course.
     #[serde(flatten)]
     pub(super) topic: Topic,
     /// The task in words.
     pub(super) task: &'static str,
-    /// Rows that the task speaks of.
+    /// Rows of the task.
     pub(super) rows: &'static [&'static str],
-    /// The words that can help.
+    /// Hint for the task.
     pub(super) hint: &'static str,
-    /// The address that it begins with.
+    /// Address of the start.
     #[serde(skip)]
     pub(super) start: &'static str,
     #[serde(skip)]
     goal: Goal,
-    /// The words for a person who has done it.
+    /// Comment after the exercise is done.
     pub(super) done: &'static str,
 }
 
-/// An exercise as the page shows it.
+/// Exercise with its address.
 #[derive(Debug, Serialize)]
 pub(super) struct Task {
     #[serde(flatten)]
     exercise: &'static Exercise,
-    /// The address that it begins with.
+    /// Address of the start.
     query: String,
 }
 
@@ -50,13 +50,13 @@ impl Task {
 /// Goal of an exercise for the program.
 #[derive(Debug, Clone, Copy)]
 enum Goal {
-    /// The program is right for orders that satisfy these constraints, too, in the words of an address.
+    /// The program is right for orders that also satisfy constraints, in the words of an address.
     Says(&'static str),
-    /// The program is right, and the bound of its relaxation is at least so good.
+    /// The program is right, and the bound of its relaxation is at least as good.
     Bound(u32),
-    /// The program is right, with at most so many rows.
+    /// The program is right, with at most this number of rows.
     Rows(usize),
-    /// Exactly so many rows are added, and every order satisfies them.
+    /// This number of rows is added, and every order satisfies them.
     Valid(usize),
 }
 
@@ -152,11 +152,11 @@ pub(super) static EXERCISES: [Exercise; 8] = [
 ];
 
 impl Exercise {
-    pub(super) fn named(name: &str) -> Option<&'static Self> {
+    pub(super) fn by_name(name: &str) -> Option<&'static Self> {
         EXERCISES.iter().find(|exercise| exercise.name == name)
     }
 
-    /// The instance that the program must be right for; none for an exercise that asks of rows alone.
+    /// Instance for which the program must be right; none for an exercise about rows alone.
     pub(super) fn instance(&self, plain: &Instance) -> Option<Instance> {
         match self.goal {
             Goal::Says("") | Goal::Bound(_) | Goal::Rows(_) => Some(plain.clone()),
@@ -170,29 +170,28 @@ impl Exercise {
     /// Whether the exercise is done.
     pub(super) fn is_done(
         &self,
-        relaxed: &RelaxationReport,
-        said: Option<&QuestionedProgram>,
+        report: &RelaxationReport,
+        answer: Option<&QuestionedProgram>,
     ) -> bool {
-        let is_right = said.is_none_or(QuestionedProgram::is_right);
-        let rows = relaxed.tried.iter().flat_map(|tried| &tried.rows);
+        let is_right = answer.is_none_or(QuestionedProgram::is_right);
+        let rows = report.tried.iter().flat_map(|trial| &trial.rows);
         is_right
             && match self.goal {
                 Goal::Says(_) => true,
-                Goal::Rows(most) => relaxed
+                Goal::Rows(limit) => report
                     .program()
-                    .is_some_and(|program| program.rows().len() <= most),
-                Goal::Bound(bound) => match relaxed.relaxation {
-                    Relaxation::Solved { bound: now, .. } => {
-                        let sense = relaxed.instance.sense();
-                        sense.gain(now - f64::from(bound)) < TOLERANCE
+                    .is_some_and(|program| program.rows().len() <= limit),
+                Goal::Bound(bound) => match report.relaxation {
+                    Relaxation::Solved { bound: value, .. } => {
+                        let sense = report.instance.sense();
+                        sense.gain(value - f64::from(bound)) < TOLERANCE
                     }
                     Relaxation::Infeasible | Relaxation::Stopped => false,
                 },
                 Goal::Valid(count) => {
-                    let valid = |validity: &Validity| matches!(validity, Validity::Valid { .. });
+                    let is_valid = |validity: &Validity| matches!(validity, Validity::Valid { .. });
                     let mut rows = rows.map(|row| &row.validity);
-                    let (given, all) = (rows.clone().count(), rows.all(valid));
-                    given == count && all
+                    rows.clone().count() == count && rows.all(is_valid)
                 }
             }
     }

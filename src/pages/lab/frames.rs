@@ -1,4 +1,4 @@
-//! Solutions drawn as small walls: one for each turn, or one for each cell with what comes before it.
+//! Solutions as small walls: one wall for each turn, or one for each cell with the cells before it.
 
 use crate::formulation::{Fact, Program};
 use crate::order::Order;
@@ -10,33 +10,33 @@ use serde::Serialize;
 /// Shades of a tile; the style sheet has a class for each.
 const SHADES: usize = 10;
 
-/// A small wall.
+/// Small wall.
 #[derive(Debug, Serialize)]
 pub(super) struct Frame {
     pub(super) title: String,
-    /// The wall in words, for a person who does not see it.
+    /// Words of the wall for a screen reader.
     pub(super) words: String,
     pub(super) rows: Vec<Vec<Tile>>,
 }
 
-/// A cell of a small wall.
+/// Cell of a small wall.
 #[derive(Debug, Clone, Default, Serialize)]
 pub(super) struct Tile {
     pub(super) text: String,
-    /// Shade of the cell, if anything is in it.
+    /// Shade of the cell, unless the cell is empty.
     pub(super) shade: Option<usize>,
-    /// Whether the cell is the one that the wall is about.
+    /// Whether the wall is about this cell.
     pub(super) is_it: bool,
 }
 
-/// Small walls with what they mean.
+/// Small walls with a legend.
 #[derive(Debug, Serialize)]
 pub(super) struct Film {
     pub(super) legend: &'static str,
     pub(super) frames: Vec<Frame>,
 }
 
-/// An order: each cell with its turn.
+/// Small wall of an order: each cell has its turn.
 pub(super) fn order(wall: Wall, order: &Order) -> Frame {
     let mut tiles = vec![Tile::default(); wall.len()];
     for (turn, cell) in order.iter().enumerate() {
@@ -51,23 +51,24 @@ pub(super) fn order(wall: Wall, order: &Order) -> Frame {
     frame(wall, String::new(), words, tiles)
 }
 
-/// A solution, one value a column.
+/// Small walls of a solution with one value for each column.
 pub(super) fn film(wall: Wall, program: &Program, values: &[f64]) -> Film {
-    let known = || program.columns().iter().zip(values);
-    let at = known().filter_map(|(column, &value)| match column.fact {
+    let columns = || program.columns().iter().zip(values);
+    let placements = columns().filter_map(|(column, &value)| match column.fact {
         Fact::At { cell, turn } => Some((turn.number(), (cell, value))),
         _ => None,
     });
-    let turns = at.into_group_map();
+    let turns = placements.into_group_map();
     if !turns.is_empty() {
         let turns = turns.into_iter().sorted_by_key(|(turn, _)| *turn);
-        let frames = turns.map(|(turn, cells)| valued(wall, format!("Turn {turn}"), None, &cells));
+        let frames =
+            turns.map(|(turn, cells)| value_frame(wall, format!("Turn {turn}"), None, &cells));
         return Film {
             legend: "Each small wall is a turn. A cell shows how much of it is filled in that turn.",
             frames: frames.collect(),
         };
     }
-    let pairs = known().filter_map(|(column, &value)| match column.fact {
+    let pairs = columns().filter_map(|(column, &value)| match column.fact {
         Fact::Before { first, then } => {
             Some([(then, (first, value)), (first, (then, 1.0 - value))])
         }
@@ -79,7 +80,7 @@ pub(super) fn film(wall: Wall, program: &Program, values: &[f64]) -> Film {
         .into_iter()
         .sorted_by_key(|(cell, _)| *cell);
     let frames = cells.map(|(cell, others)| {
-        valued(
+        value_frame(
             wall,
             format!("Before cell {}", cell.number()),
             Some(cell),
@@ -92,12 +93,12 @@ pub(super) fn film(wall: Wall, program: &Program, values: &[f64]) -> Film {
     }
 }
 
-/// A wall with values from 0 to 1 in some of its cells.
-fn valued(wall: Wall, title: String, it: Option<Cell>, values: &[(Cell, f64)]) -> Frame {
+/// Small wall with values from 0 to 1 in some of its cells; `dot` is the cell that the wall is about.
+fn value_frame(wall: Wall, title: String, dot: Option<Cell>, values: &[(Cell, f64)]) -> Frame {
     let mut tiles = vec![Tile::default(); wall.len()];
     let mut words = Vec::new();
     for &(cell, value) in values {
-        // What the solver's arithmetic leaves.
+        // Rounding errors of the solver.
         if value < 1e-6 {
             continue;
         }
@@ -106,7 +107,7 @@ fn valued(wall: Wall, title: String, it: Option<Cell>, values: &[(Cell, f64)]) -
         tile.shade = Some(((value * SHADES as f64) as usize).min(SHADES - 1));
         words.push((cell, format!("cell {}: {}", cell.number(), tile.text)));
     }
-    if let Some(cell) = it {
+    if let Some(cell) = dot {
         tiles[cell.index()].is_it = true;
     }
     words.sort();

@@ -1,6 +1,6 @@
-//! The page *Lab*: the rows of a program for a small wall as a text that can be changed, with what becomes of the bound.
+//! The page *Lab*: the rows of a program for a small wall as a text to change, with the bound after the changes.
 //!
-//! The address holds the wall, the formulation and the changes. The text of the rows is compared with the library's own rows,
+//! The address holds the wall, the formulation and the changes from the library's own rows,
 //! so that a link to a changed program is short.
 
 mod change;
@@ -15,8 +15,8 @@ use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::{Request, Site};
-use super::run::{Run, limited};
-use crate::formulation::{Families, Family, Formulation, Kind as Formulated};
+use super::run::{Run, time_limit};
+use crate::formulation::{Families, Family, Formulation, Kind as FormulationKind};
 use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
 use crate::problem::Problem;
@@ -36,65 +36,65 @@ pub(super) static PAGE: Page = Page {
     parts: &[Part::post("relaxed", relax)],
 };
 
-/// The walls that the page offers. An address can have another one of so many cells.
+/// Walls of the form. An address can have another wall.
 const WALLS: [&str; 6] = ["1x2", "1x5", "2x2", "2x3", "2x4", "3x3"];
 
-/// The largest wall, in cells.
+/// Most cells of a wall.
 const CELLS: usize = 9;
 
-/// The most rows that are still a text to read.
+/// Most rows that a person can read as a text.
 const ROWS: usize = 700;
 
-/// A program of so many rows is relaxed and solved in a fraction of a second.
-const SOON: usize = 170;
+/// Most rows of a program whose relaxation and solution take a fraction of a second.
+const QUICK_ROWS: usize = 170;
 
-/// A relaxation with all that is asked about it may take so long.
-const TIME: Duration = Duration::from_secs(10);
+/// Time limit of a relaxation with all questions about it.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// The page: `page.html` writes it.
+/// Page, written by `page.html`.
 #[derive(Debug, Serialize)]
 struct Lab {
     layout: Layout,
-    /// Choices of the form: the programs that the Lab does not show cannot be chosen.
+    /// Choices of the form; choices with too many rows are disabled.
     walls: Vec<Offer>,
     kinds: [Offer; 3],
     families: Vec<(&'static str, bool)>,
     is_max: bool,
     query: String,
-    /// The fields of the address that the form has no control for.
+    /// Fields of the address without a control in the form.
     constraints: Vec<(String, String)>,
     rows: String,
     exercise: Option<Task>,
     exercises: Vec<Task>,
     objective: String,
-    /// Names of columns with what they state, as HTML.
+    /// Names of columns with their meanings, as HTML.
     legend: Vec<(String, String)>,
 }
 
-/// A wall or a formulation of the form.
+/// Choice of a wall or of a formulation.
 #[derive(Debug, Serialize)]
 struct Offer {
     name: String,
     label: String,
     is_chosen: bool,
-    /// Whether its program has more rows than the Lab shows.
+    /// Whether the program has more rows than the Lab shows.
     is_too_large: bool,
 }
 
 /// Whether a formulation of a wall, without constraints, has more rows than the Lab shows.
-fn is_too_large(kind: Formulated, size: &str) -> bool {
+fn is_too_large(kind: FormulationKind, size: &str) -> bool {
     let wall = Address::read(&format!("size={size}")).instance;
-    let written = wall.map(|wall| kind.formulate(&Problem::from(&wall), &Families::new()));
-    !written.is_some_and(|written| {
-        written.is_ok_and(|formulation| formulation.program().rows().len() <= ROWS)
+    let formulation = wall.map(|wall| kind.formulate(&Problem::from(&wall), &Families::new()));
+    !formulation.is_some_and(|formulation| {
+        formulation.is_ok_and(|formulation| formulation.program().rows().len() <= ROWS)
     })
 }
 
-/// A program of the page: the wall, the formulation, and its rows as the library writes them.
+/// Program without changes: the wall, the formulation, and the library's own rows.
 struct BaseProgram {
     address: Address,
     instance: Instance,
-    kind: Formulated,
+    kind: FormulationKind,
     without: Families,
     formulation: Box<dyn Formulation>,
 }
@@ -105,7 +105,7 @@ impl BaseProgram {
             true => text.to_owned(),
             false => format!("size=2x2&kind=case-study&{text}"),
         };
-        let (address, instance) = Address::stated(&text)?;
+        let (address, instance) = Address::with_instance(&text)?;
         let (kind, without) = address.formulation()?;
         let problem = Problem::from(&instance);
         if problem.wall().len() > CELLS {
@@ -132,21 +132,21 @@ impl BaseProgram {
         })
     }
 
-    /// The exercise that the address names, which begins with this program.
+    /// Exercise of the address, whose start is this program.
     fn exercise(&self) -> Result<Option<&'static Exercise>, Refusal> {
-        let Some(name) = self.address.other("exercise") else {
+        let Some(name) = self.address.page_field("exercise") else {
             return Ok(None);
         };
-        let Some(exercise) = Exercise::named(name) else {
+        let Some(exercise) = Exercise::by_name(name) else {
             let message = format!("exercise: there is no exercise {name}");
             return Err(Refusal::wrong(message));
         };
-        let begun = Address::read(exercise.start);
-        let own = (&self.kind, &self.without);
-        let is_own = begun.instance.as_ref() == Some(&self.instance)
-            && begun
+        let start = Address::read(exercise.start);
+        let formulation = (&self.kind, &self.without);
+        let is_own = start.instance.as_ref() == Some(&self.instance)
+            && start
                 .formulation()
-                .is_ok_and(|(kind, without)| (&kind, &without) == own);
+                .is_ok_and(|(kind, without)| (&kind, &without) == formulation);
         if !is_own {
             let start = exercise.start;
             let message = format!("The exercise {name} has another program: {start}");
@@ -155,7 +155,7 @@ impl BaseProgram {
         Ok(Some(exercise))
     }
 
-    /// The address of the program with these changes.
+    /// Query of the program with changes.
     fn query(&self, change: &Change) -> String {
         let mut fields = self.address.fields();
         fields.push(("kind".into(), self.kind.name().into()));
@@ -165,7 +165,7 @@ impl BaseProgram {
                 .map(|family| ("without".into(), family.name().into())),
         );
         fields.extend(change.fields());
-        let exercise = self.address.other("exercise");
+        let exercise = self.address.page_field("exercise");
         fields.extend(exercise.map(|name| ("exercise".into(), name.into())));
         query(&fields)
     }
@@ -176,12 +176,12 @@ fn lab(request: &Request) -> Result<Response, Refusal> {
     let change = Change::of_address(&base.address);
     let wall = base.instance.wall();
     let size = format!("{}x{}", wall.rows(), wall.columns());
-    let own = (!WALLS.contains(&&*size)).then(|| size.clone());
-    let walls = WALLS.into_iter().map(String::from).chain(own);
+    let own_size = (!WALLS.contains(&&*size)).then(|| size.clone());
+    let walls = WALLS.into_iter().map(String::from).chain(own_size);
     // The other formulations have no families.
     let families = Family::ALL
         .iter()
-        .filter(|_| base.kind == Formulated::Ordering);
+        .filter(|_| base.kind == FormulationKind::Ordering);
     let mut constraints = base.address.fields();
     constraints.retain(|(name, _)| name != "size" && name != "sense");
     let program = base.formulation.program();
@@ -191,14 +191,14 @@ fn lab(request: &Request) -> Result<Response, Refusal> {
     let page = Lab {
         layout: Layout::new(&request.site.root, PAGE.path),
         walls: walls
-            .map(|one| Offer {
-                is_chosen: one == size,
-                is_too_large: one != size && is_too_large(base.kind, &one),
-                label: one.replace('x', "×"),
-                name: one,
+            .map(|name| Offer {
+                is_chosen: name == size,
+                is_too_large: name != size && is_too_large(base.kind, &name),
+                label: name.replace('x', "×"),
+                name,
             })
             .collect(),
-        kinds: Formulated::ALL.map(|kind| Offer {
+        kinds: FormulationKind::ALL.map(|kind| Offer {
             name: kind.name().into(),
             label: kind.name().into(),
             is_chosen: kind == base.kind,
@@ -234,20 +234,20 @@ pub(super) struct RelaxedRows {
     done: Option<bool>,
 }
 
-/// The relaxation of the program with the rows of the fields `line`, or with those of the address where there are none.
+/// Relaxation of the program with the rows of the fields `line`, or without such fields with the changes of the address.
 fn relax(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
-    let base = BaseProgram::read(fields.one("query").unwrap_or_default())?;
+    let base = BaseProgram::read(fields.text("query").unwrap_or_default())?;
     let program = base.formulation.program();
-    let change = match fields.one("line") {
+    let change = match fields.text("line") {
         Some(_) => {
             let wall = base.instance.wall();
-            Change::of_lines(fields.all("line"), wall, &*base.formulation)
+            Change::of_lines(fields.texts("line"), wall, &*base.formulation)
         }
         None => Change::of_address(&base.address),
     };
     let exercise = base.exercise()?;
-    let cost = match program.rows().len() <= SOON {
+    let cost = match program.rows().len() <= QUICK_ROWS {
         true => Cost::Small,
         false => Cost::Any,
     };
@@ -264,11 +264,11 @@ fn answer(
     change: &Change,
     exercise: Option<&Exercise>,
 ) -> Result<Answer, Refusal> {
-    let (_, control) = limited(run.control(), TIME);
+    let (_, control) = time_limit(run.control(), TIME_LIMIT);
     let program = base.formulation.program();
     let rows = change.question(base.kind, base.without.clone(), program);
-    let found = match relaxed(&base.instance, &rows, &control, |_| ()) {
-        Ok(found) => found,
+    let report = match relaxed(&base.instance, &rows, &control, |_| ()) {
+        Ok(report) => report,
         Err(error) => {
             return Answer::json(&RelaxedRows {
                 query: base.query(change),
@@ -281,16 +281,16 @@ fn answer(
     };
     let instance = match exercise {
         Some(exercise) => exercise.instance(&base.instance),
-        None => (!change.is_none()).then(|| base.instance.clone()),
+        None => (!change.is_empty()).then(|| base.instance.clone()),
     };
-    let answer = match (&instance, found.program()) {
+    let answer = match (&instance, report.program()) {
         (Some(instance), Some(program)) => Some(question(program, instance, &control)),
         _ => None,
     };
     let answer = answer.transpose().map_err(Refusal::wrong)?;
     let html = view::html(
         &site.templates,
-        &found,
+        &report,
         instance.as_ref().zip(answer.as_ref()),
     )?;
     Answer::json(&RelaxedRows {
@@ -298,11 +298,11 @@ fn answer(
         html: Some(html),
         fault: None,
         row: None,
-        done: exercise.map(|exercise| exercise.is_done(&found, answer.as_ref())),
+        done: exercise.map(|exercise| exercise.is_done(&report, answer.as_ref())),
     })
 }
 
-/// The row that is at fault.
+/// Row at fault, if the error is about a row.
 fn row<'a>(error: &RelaxError, change: &'a Change) -> Option<&'a str> {
     match error {
         RelaxError::Row { given, .. } | RelaxError::TooMany { given } => {
@@ -312,7 +312,7 @@ fn row<'a>(error: &RelaxError, change: &'a Change) -> Option<&'a str> {
     }
 }
 
-/// The fault of a text that is no program.
+/// Fault of a text that is no program.
 fn fault(error: &RelaxError) -> Result<String, Refusal> {
     let fault = match error {
         RelaxError::Row { .. } | RelaxError::TooMany { .. } | RelaxError::NoRow(_) => {

@@ -1,44 +1,45 @@
-//! Rows as other programs write them: an LP file, or rows of GMPL with their numbers filled in.
+//! Rows of other programs: an LP file, or rows of GMPL with numbers in place of parameters.
 //!
-//! The columns, their ranges and the objective are those of the formulation, so that only rows are read.
+//! Only rows are read: the columns, their ranges and the objective are those of the formulation.
 
-/// Words that end the rows of an LP file.
+/// Words behind the rows of an LP file.
 const AFTER_ROWS: [&str; 10] = [
     "bounds", "bound", "binary", "binaries", "bin", "general", "generals", "gen", "integer", "end",
 ];
 
-/// Words that begin the rows of an LP file.
+/// Words before the rows of an LP file.
 const BEFORE_ROWS: [&str; 4] = ["subject to", "such that", "st", "s.t."];
 
-/// Words of GMPL that begin what is no row.
+/// Words of GMPL at the beginning of other statements than rows.
 const NO_ROWS: [&str; 5] = ["var ", "maximize ", "minimize ", "solve", "end"];
 
-/// The rows of these lines, without what is for readers.
+/// Rows of a text, without comments and headings.
 pub(super) fn rows<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let lines = lines.map(|line| line.split('#').next().unwrap_or_default().trim());
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
-    let is = |words: &[&str], line: &str| words.iter().any(|word| line.eq_ignore_ascii_case(word));
-    match lines.iter().position(|line| is(&BEFORE_ROWS, line)) {
+    let is_one_of =
+        |words: &[&str], line: &str| words.iter().any(|word| line.eq_ignore_ascii_case(word));
+    match lines.iter().position(|line| is_one_of(&BEFORE_ROWS, line)) {
         Some(at) => {
             let rows = lines[at + 1..]
                 .iter()
-                .take_while(|line| !is(&AFTER_ROWS, line));
+                .take_while(|line| !is_one_of(&AFTER_ROWS, line));
             join(rows.map(|line| line.split('\\').next().unwrap_or_default().trim()))
         }
         None => lines.into_iter().filter_map(of_gmpl).collect(),
     }
 }
 
-/// The rows of an LP file, each of which can go on over several lines.
+/// Rows of an LP file, each on one or several lines.
 fn join<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for line in lines.filter(|line| !line.is_empty()) {
-        let goes_on = !line.contains(':')
+        let is_continuation = !line.contains(':')
             && rows.last().is_some_and(|row| {
                 let right = row.rsplit(['<', '>', '=']).next();
                 !row.contains(['<', '>', '=']) || right.is_none_or(|right| right.trim().is_empty())
             });
-        match rows.last_mut().filter(|_| goes_on) {
+        match rows.last_mut().filter(|_| is_continuation) {
             Some(row) => {
                 row.push(' ');
                 row.push_str(line);
@@ -49,7 +50,7 @@ fn join<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     rows
 }
 
-/// A line without the words that GMPL puts around a row; none where it is no row.
+/// Row of a line of GMPL, without the words around it; none for other lines.
 fn of_gmpl(line: &str) -> Option<String> {
     let line = line.trim_end_matches(';').trim_end();
     let line = line.strip_prefix("subject to ").unwrap_or(line);
@@ -63,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_found_among_what_else_a_file_says() {
+    fn rows_are_read_from_an_lp_file_and_from_gmpl() {
         let lp = "\\ A comment\nMinimize\n score: + u(1) + 8 one\nSubject To\n a: + o(1,2)\n - o(1,3) <=\n 1\n o(1,2) >= 0\n u(1) = 0\nBounds\n 0 <= o(1,2) <= 1\nEnd\n";
         assert_eq!(
             rows(lp.lines()),

@@ -1,4 +1,4 @@
-//! The page's words about a program: its bound, the changes, a solution in pictures, and the rows that are tight.
+//! View of a program: its bound, the changes, a solution in pictures, and the tight rows.
 
 use super::frames::{Film, Frame, film, order};
 use crate::formulation::{Program, Row};
@@ -10,92 +10,96 @@ use crate::wall::Wall;
 use crate::web::{TemplateError, Templates};
 use serde::Serialize;
 
-/// The difference up to which two values count as the same.
+/// Largest difference of equal values.
 pub(super) const TOLERANCE: f64 = 1e-6;
 
-/// The most columns with a fraction that are listed.
+/// Most columns of the list of fractions.
 const COLUMNS: usize = 40;
 
-/// The answer about a program: `answer.html` writes it.
+/// Answer about a program, written by `answer.html`.
 #[derive(Debug, Serialize)]
 struct RelaxationView {
-    /// The bound of the relaxation, or why there is none.
+    /// The bound of the relaxation, or the reason for its absence.
     bound: Result<String, &'static str>,
-    /// How the bound is beside the best order, and beside the bound without the changes.
+    /// Comparisons of the bound with the best order, and with the bound before the changes.
     beside: Option<String>,
     moved: Option<String>,
     rows: Vec<RowView>,
     left_out: Option<String>,
-    /// Whether the whole program is right, and why not.
+    /// Whether the whole program is right, and the reason.
     right: Option<(bool, String)>,
     wrong: Option<Frame>,
-    /// A solution in whole numbers that is no order, and the one of the relaxation.
+    /// A solution in whole numbers that is no order, and the solution of the relaxation.
     others: Option<Film>,
     film: Option<Film>,
-    /// The columns with a fraction, each with its value and what it says, and how many more there are.
+    /// The columns with a fraction, each with its value, and the number of columns beyond the list.
     fractions: Vec<(String, String)>,
     more: usize,
-    /// The rows that are tight, of so many.
+    /// The tight rows, and the number of all rows.
     tight: Vec<(String, String)>,
     all: usize,
 }
 
-/// A row that was added.
+/// Row of the changes.
 #[derive(Debug, Serialize)]
 struct RowView {
     text: String,
-    /// Whether the row is valid, where that is the question.
+    /// Whether the row is valid; none where validity is not the question.
     is_valid: Option<bool>,
     says: String,
     order: Option<Frame>,
 }
 
-/// Words about a program, with the answer to a question about it, if there is one.
+/// View of a program, with the answer to a question about it, if there is one.
 pub(super) fn html(
     templates: &Templates,
-    relaxed: &RelaxationReport,
+    report: &RelaxationReport,
     question: Option<(&Instance, &QuestionedProgram)>,
 ) -> Result<String, TemplateError> {
-    let wall = relaxed.instance.wall();
-    let (bound, values) = match &relaxed.relaxation {
+    let wall = report.instance.wall();
+    let (bound, values) = match &report.relaxation {
         Relaxation::Solved { bound, values, .. } => (Ok(*bound), values.as_slice()),
         Relaxation::Infeasible => (Err("none"), &[][..]),
         Relaxation::Stopped => (Err("not known in time"), &[][..]),
     };
-    let program = relaxed.program();
-    let solved = program.filter(|_| !values.is_empty());
-    let broken = |value: &f64| (value - value.round()).abs() > TOLERANCE;
-    let mut fractions: Vec<_> = solved
+    let program = report.program();
+    let solved_program = program.filter(|_| !values.is_empty());
+    let is_fractional = |value: &f64| (value - value.round()).abs() > TOLERANCE;
+    let mut fractions: Vec<_> = solved_program
         .iter()
         .flat_map(|program| program.columns().iter().zip(values))
-        .filter(|(_, value)| broken(value))
+        .filter(|(_, value)| is_fractional(value))
         .map(|(column, value)| (column.name.clone(), number(*value)))
         .collect();
     let more = fractions.len().saturating_sub(COLUMNS);
     fractions.truncate(COLUMNS);
-    let tried = relaxed.tried.as_ref();
-    let rows = tried.map(|tried| tried.rows.as_slice()).unwrap_or_default();
-    let tight = solved.iter().flat_map(|program| {
-        // Rows that were added stand at the end.
-        let own = program.rows().len() - rows.len();
+    let trial = report.tried.as_ref();
+    let rows = trial.map(|trial| trial.rows.as_slice()).unwrap_or_default();
+    let tight = solved_program.iter().flat_map(|program| {
+        // The rows of the changes stand at the end.
+        let base_count = program.rows().len() - rows.len();
         let all = program.rows().iter().enumerate();
         all.filter(|(_, row)| is_tight(row, values))
-            .map(move |(at, row)| {
-                let name = if at < own { &row.name } else { "yours" };
+            .map(move |(index, row)| {
+                let name = if index < base_count {
+                    &row.name
+                } else {
+                    "yours"
+                };
                 (name.to_owned(), program.row_formula(row))
             })
     });
-    // Where a program shall say more than the wall does, its rows and its bound are held against that.
-    let stricter = question.filter(|(instance, _)| **instance != relaxed.instance);
+    // A program with a stricter instance is compared with the optimum of that instance.
+    let stricter = question.filter(|(instance, _)| **instance != report.instance);
     let optimum = match stricter {
-        Some((_, said)) => said.optimum.flatten(),
-        None => relaxed.optimum,
+        Some((_, answer)) => answer.optimum.flatten(),
+        None => report.optimum,
     };
-    let left_out = tried
-        .map(|tried| tried.left_out.as_slice())
+    let left_out = trial
+        .map(|trial| trial.left_out.as_slice())
         .unwrap_or_default();
     let (right, wrong, others) = match (question, program) {
-        (Some((instance, said)), Some(program)) => correctness(instance, said, program, rows),
+        (Some((instance, answer)), Some(program)) => correctness(instance, answer, program, rows),
         _ => (None, None, None),
     };
     let view = RelaxationView {
@@ -103,9 +107,9 @@ pub(super) fn html(
         beside: bound
             .ok()
             .zip(optimum)
-            .map(|(bound, best)| beside(bound, best, relaxed.instance.sense())),
-        moved: tried.and_then(|tried| match (&tried.before, bound) {
-            (Relaxation::Solved { bound: before, .. }, Ok(now)) => Some(moved(*before, now)),
+            .map(|(bound, best)| comparison(bound, best, report.instance.sense())),
+        moved: trial.and_then(|trial| match (&trial.before, bound) {
+            (Relaxation::Solved { bound: before, .. }, Ok(after)) => Some(movement(*before, after)),
             _ => None,
         }),
         rows: rows
@@ -116,7 +120,7 @@ pub(super) fn html(
         right,
         wrong,
         others,
-        film: solved.map(|program| film(wall, program, values)),
+        film: solved_program.map(|program| film(wall, program, values)),
         fractions,
         more,
         tight: tight.collect(),
@@ -125,7 +129,7 @@ pub(super) fn html(
     templates.render("pages/lab/answer.html", &view)
 }
 
-/// A value as a whole number and a fraction, as 19 1/3, where it is within the tolerance of one.
+/// Value as a whole number and a fraction, such as 19 1/3, where it is near a fraction.
 fn mixed(value: f64) -> String {
     let whole = value.trunc();
     let rest = number((value - whole).abs());
@@ -143,20 +147,20 @@ fn is_tight(row: &Row, values: &[f64]) -> bool {
     (left - row.right as f64).abs() < TOLERANCE
 }
 
-fn beside(bound: f64, best: u32, sense: Sense) -> String {
-    let beyond = sense.gain(bound - f64::from(best));
-    match beyond {
-        _ if beyond.abs() < TOLERANCE => {
+fn comparison(bound: f64, best: u32, sense: Sense) -> String {
+    let gap = sense.gain(bound - f64::from(best));
+    match gap {
+        _ if gap.abs() < TOLERANCE => {
             format!("The best order scores {best}. The bound is tight: it proves that.")
         }
-        _ if beyond > 0.0 => {
+        _ if gap > 0.0 => {
             let side = match sense {
                 Sense::Maximize => "more",
                 Sense::Minimize => "less",
             };
             format!(
                 "The best order scores {best}. The bound is {} {side}.",
-                mixed(beyond)
+                mixed(gap)
             )
         }
         _ => {
@@ -165,17 +169,17 @@ fn beside(bound: f64, best: u32, sense: Sense) -> String {
     }
 }
 
-fn moved(before: f64, now: f64) -> String {
-    match (now - before).abs() < TOLERANCE {
+fn movement(before: f64, after: f64) -> String {
+    match (after - before).abs() < TOLERANCE {
         true => format!("Your changes leave it as it was: {}.", mixed(before)),
         false => format!("Without your changes it is {}.", mixed(before)),
     }
 }
 
-/// A row that was added, and whether every order of the wall satisfies it, if that is the question.
-fn row_view(row: &TrialRow, wall: Wall, is_asked: bool) -> RowView {
+/// View of a row of the changes; `has_validity` says whether validity is the question.
+fn row_view(row: &TrialRow, wall: Wall, has_validity: bool) -> RowView {
     let (is_valid, says, cut) = match &row.validity {
-        _ if !is_asked => (None, String::new(), None),
+        _ if !has_validity => (None, String::new(), None),
         Validity::Valid { slack: Some(0) } => {
             let says = "Valid: every order satisfies it, and some order with equality.";
             (Some(true), says.into(), None)
@@ -212,23 +216,23 @@ fn row_view(row: &TrialRow, wall: Wall, is_asked: bool) -> RowView {
     }
 }
 
-/// Whether a program is right, with an order or a solution that shows what is wrong.
+/// Verdict on a program, with an order or a solution as a counterexample, if there is one.
 fn correctness(
     instance: &Instance,
-    said: &QuestionedProgram,
+    answer: &QuestionedProgram,
     program: &Program,
-    tried: &[TrialRow],
+    trial_rows: &[TrialRow],
 ) -> (Option<(bool, String)>, Option<Frame>, Option<Film>) {
     let wall = instance.wall();
-    let orders = match said.all {
-        true => format!("all {} orders", said.orders),
-        false => format!("{} orders", said.orders),
+    let orders = match answer.all {
+        true => format!("all {} orders", answer.orders),
+        false => format!("{} orders", answer.orders),
     };
-    if let Some(excluded) = &said.excluded {
-        // Rows that were added stand at the end.
-        let added = program.rows().len() - tried.len();
-        let row = match excluded.row.checked_sub(added) {
-            Some(at) => tried[at].text.clone(),
+    if let Some(excluded) = &answer.excluded {
+        // The rows of the changes stand at the end.
+        let base_count = program.rows().len() - trial_rows.len();
+        let row = match excluded.row.checked_sub(base_count) {
+            Some(index) => trial_rows[index].text.clone(),
             None => program.row_formula(&program.rows()[excluded.row]),
         };
         let words = format!(
@@ -241,7 +245,7 @@ fn correctness(
             None,
         );
     }
-    if let Some(allowed) = &said.allowed {
+    if let Some(allowed) = &answer.allowed {
         let words = format!(
             "The rows allow an order that is not allowed: {}.",
             allowed.violation
@@ -252,7 +256,7 @@ fn correctness(
             None,
         );
     }
-    let words = match (said.best, said.optimum, &said.other) {
+    let words = match (answer.best, answer.optimum, &answer.other) {
         (Some(None), Some(Some(_)), _) => (
             false,
             "No solution in whole numbers satisfies the rows.".into(),
@@ -268,7 +272,7 @@ fn correctness(
                 Some(film(wall, program, &values)),
             );
         }
-        (Some(_), Some(_), _) if said.is_right() => (
+        (Some(_), Some(_), _) if answer.is_right() => (
             true,
             format!(
                 "The program is right: it was asked about {orders}, and its best score in whole numbers is that of the best order."

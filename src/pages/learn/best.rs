@@ -1,15 +1,15 @@
-//! The best moves of a position, each with how the game goes on.
+//! Best moves of a position, each with its principal variation.
 
 use crate::analysis::{Effort, JudgeSettings, JudgedMove, judge};
 use crate::game::{Move, Position};
 use crate::pages::run::Run;
-use crate::pages::table::{Names, words_of};
-use crate::render::game::analysis::{does, worth};
+use crate::pages::table::{Names, move_sentence};
+use crate::render::game::analysis::{effect_phrase, value_phrase};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Moves that are told.
-const SHOWN: usize = 3;
+/// Number of moves of the list.
+const LIST_LENGTH: usize = 3;
 
 #[derive(Debug, JsonSchema, Serialize)]
 pub(in crate::pages) struct BestMoves {
@@ -30,41 +30,41 @@ pub(in crate::pages) struct BestMove {
     line: Vec<(String, String)>,
 }
 
-/// Judges the moves of a position, and tells the best: `best`.
+/// Judges the moves of a position, and sends the best as the event `best`.
 pub(super) fn find(run: &Run, position: &Position, effort: Effort) {
     let settings = JudgeSettings {
-        moves: SHOWN,
+        moves: LIST_LENGTH,
         ..effort.settings()
     };
     let judgement = judge(position, &settings, &[], run.control(), |_| ());
-    let moves = judgement.moves.iter().take(SHOWN);
+    let moves = judgement.moves.iter().take(LIST_LENGTH);
     let best = BestMoves {
         player: position.mover() + 1,
-        moves: moves.map(|judged| view(position, judged)).collect(),
+        moves: moves.map(|candidate| view(position, candidate)).collect(),
     };
     run.tell("best", &best);
 }
 
-fn view(position: &Position, judged: &JudgedMove) -> BestMove {
+fn view(position: &Position, candidate: &JudgedMove) -> BestMove {
     BestMove {
-        taken: judged.taken.to_string(),
-        words: does(position, judged.taken),
-        worth: worth(judged),
-        win: judged.win,
-        line: line(position, &judged.line),
+        taken: candidate.taken.to_string(),
+        words: effect_phrase(position, candidate.taken),
+        worth: value_phrase(candidate),
+        win: candidate.win,
+        line: line(position, &candidate.line),
     }
 }
 
-/// Moves from a position on, each with its words, as far as they are legal.
+/// Variation from a position on: the legal moves, each with its words.
 pub(super) fn line(position: &Position, moves: &[Move]) -> Vec<(String, String)> {
     let mut after = *position;
     let mut line = Vec::new();
-    for &taken in moves {
-        let words = words_of(&after, taken, &Names::default());
-        if after.play(taken).is_err() {
+    for &move_ in moves {
+        let words = move_sentence(&after, move_, &Names::default());
+        if after.play(move_).is_err() {
             break;
         }
-        line.push((taken.to_string(), words));
+        line.push((move_.to_string(), words));
     }
     line
 }

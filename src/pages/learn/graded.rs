@@ -1,55 +1,55 @@
-//! The grade of a move, with its why.
+//! Grade of a move, with its reasons.
 
-use crate::analysis::{Effort, JudgedMove, MoveGrade, grade as graded};
+use crate::analysis::{Effort, JudgedMove, MoveGrade, grade as grade_of};
 use crate::game::{Move, Position};
 use crate::pages::run::Run;
-use crate::render::game::analysis::{does, gives_away, sentences, worth};
+use crate::render::game::analysis::{effect_phrase, loss_phrase, sentences, value_phrase};
 use crate::render::game::words::sentence;
 use crate::web::{TemplateError, Templates};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Moves of the table below a grade.
-const SHOWN: usize = 8;
+/// Number of moves in the table below a grade.
+const TABLE_LENGTH: usize = 8;
 
-/// A grade: `graded.html` writes it.
+/// Grade, written by `graded.html`.
 #[derive(Debug, Serialize)]
 struct GradeView {
-    /// The class of the style sheet, and the word.
+    /// Class of the style sheet.
     class: String,
     grade: String,
     gives_away: String,
     is_best: bool,
-    /// Name, effect and worth of the chosen move, then of the best.
+    /// Name, effect and worth of the graded move, then of the best move.
     moves: [(String, String, String); 2],
     feedback: Vec<String>,
     others: Vec<(String, String, String)>,
 }
 
-/// A grade as HTML.
+/// Grade as HTML.
 pub(super) fn html(
     templates: &Templates,
     position: &Position,
-    graded: &MoveGrade,
+    move_grade: &MoveGrade,
 ) -> Result<String, TemplateError> {
-    let row = |judged| one(position, judged);
-    let others = graded.judgement.moves.iter().take(SHOWN);
-    let grade = graded.grade.name().to_lowercase();
+    let row = |candidate| table_row(position, candidate);
+    let others = move_grade.judgement.moves.iter().take(TABLE_LENGTH);
+    let grade = move_grade.grade.name().to_lowercase();
     let view = GradeView {
         grade: sentence(&grade),
         class: grade,
-        gives_away: sentence(&gives_away(graded)),
-        is_best: graded.chosen.taken == graded.best.taken,
-        moves: [row(&graded.chosen), row(&graded.best)],
-        feedback: sentences(graded).collect(),
+        gives_away: sentence(&loss_phrase(move_grade)),
+        is_best: move_grade.chosen.taken == move_grade.best.taken,
+        moves: [row(&move_grade.chosen), row(&move_grade.best)],
+        feedback: sentences(move_grade).collect(),
         others: others.map(row).collect(),
     };
     templates.render("pages/learn/graded.html", &view)
 }
 
-fn one(position: &Position, judged: &JudgedMove) -> (String, String, String) {
-    let effect = does(position, judged.taken);
-    (judged.taken.to_string(), effect, worth(judged))
+fn table_row(position: &Position, candidate: &JudgedMove) -> (String, String, String) {
+    let effect = effect_phrase(position, candidate.taken);
+    (candidate.taken.to_string(), effect, value_phrase(candidate))
 }
 
 /// A move with its grade.
@@ -67,31 +67,31 @@ pub(in crate::pages) struct GradedMove {
     html: String,
 }
 
-/// Grades a move: `graded`.
+/// Grades a move, and sends the event `graded`.
 pub(super) fn grade(
     run: &Run,
     templates: &Templates,
     position: &Position,
-    taken: Move,
+    move_: Move,
     effort: Effort,
 ) {
-    let graded = match graded(position, taken, &effort.settings(), run.control()) {
-        Ok(graded) => graded,
+    let move_grade = match grade_of(position, move_, &effort.settings(), run.control()) {
+        Ok(move_grade) => move_grade,
         Err(error) => return run.fail(&error.to_string()),
     };
-    match html(templates, position, &graded) {
+    match html(templates, position, &move_grade) {
         Ok(html) => run.tell(
             "graded",
             &GradedMove {
-                taken: taken.to_string(),
-                grade: graded.grade.name(),
-                delta: graded.loss.points,
-                loss: graded.loss.win,
-                best: graded.best.taken.to_string(),
+                taken: move_.to_string(),
+                grade: move_grade.grade.name(),
+                delta: move_grade.loss.points,
+                loss: move_grade.loss.win,
+                best: move_grade.best.taken.to_string(),
                 said: format!(
                     "{}: {}.",
-                    sentence(&graded.grade.name().to_lowercase()),
-                    gives_away(&graded)
+                    sentence(&move_grade.grade.name().to_lowercase()),
+                    loss_phrase(&move_grade)
                 ),
                 html,
             },

@@ -1,6 +1,6 @@
-//! The page *Learn*: a move and its grade, a game and its review, positions that are set up by hand, puzzles.
+//! The page *Learn*: grades of moves, reviews of games, positions set up by hand, and puzzles.
 //!
-//! The address holds a game and which of its positions is shown, `at` so many moves.
+//! The address holds a game and the number of moves before its position, `at`.
 
 mod best;
 mod graded;
@@ -16,7 +16,7 @@ use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::Request;
-use super::table::{self, Choices, Game, Last, TableState, TableView, Way};
+use super::table::{self, Choices, Game, LastMove, TableState, TableView, Way};
 use crate::analysis::{Effort, Puzzle};
 use crate::game::{Move, Phase};
 use crate::web::{TemplateError, Templates};
@@ -55,94 +55,93 @@ pub(super) static PAGE: Page = Page {
     ],
 };
 
-/// A position of a game.
+/// Position of a game.
 #[derive(Debug)]
 struct Study {
     /// The whole game.
     game: Game,
     /// The game up to the position.
     prefix: Game,
-    /// The moves of the game before the position, and all of them.
-    at: usize,
-    of: usize,
-    /// The number of the puzzle that the position is.
+    /// The number of moves before the position, and of all moves.
+    index: usize,
+    count: usize,
+    /// The number of the puzzle, if the position is one.
     puzzle: Option<u64>,
 }
 
 impl Study {
     fn read(fields: &Fields) -> Result<Self, Refusal> {
         let game = Game::read(fields)?;
-        let of = game.moves().count();
-        let at = fields.value("at")?.unwrap_or(of).min(of);
+        let count = game.moves().count();
+        let index = fields.value("at")?.unwrap_or(count).min(count);
         Ok(Self {
-            prefix: game.up_to(at),
+            prefix: game.prefix(index),
             game,
-            at,
-            of,
+            index,
+            count,
             puzzle: fields.value("puzzle")?,
         })
     }
 
-    /// The game up to the position, with this move as its last; where that ends a round, the next one is dealt.
-    fn played(self, taken: Move) -> Result<Self, Refusal> {
+    /// Study after one more move, which becomes the end of the game. After the end of a round, the next round is dealt.
+    fn with_move(self, move_: Move) -> Result<Self, Refusal> {
         let mut game = self.prefix;
-        let played = game.play(taken);
-        played.map_err(Refusal::wrong)?;
+        game.play(move_).map_err(Refusal::wrong)?;
         // There is nothing to deal within a round, nor after the last one.
         let _ = game.deal();
-        let of = game.moves().count();
+        let count = game.moves().count();
         Ok(Self {
             prefix: game.clone(),
             game,
-            at: of,
-            of,
+            index: count,
+            count,
             puzzle: None,
         })
     }
 
-    /// The address of the whole game.
+    /// Query of the whole game.
     fn query(&self) -> String {
         let mut fields = self.game.fields();
-        if self.at < self.of {
-            fields.push("at", self.at);
+        if self.index < self.count {
+            fields.push("at", self.index);
         }
         if let Some(puzzle) = self.puzzle {
             fields.push("puzzle", puzzle);
         }
-        fields.write()
+        fields.query()
     }
 
     fn view(&self, templates: &Templates) -> Result<StudyView, TemplateError> {
         let end = self.prefix.end();
-        let played = self.game.moves().nth(self.at);
+        let next = self.game.moves().nth(self.index);
         let last = self
             .prefix
             .moves()
             .last()
             .filter(|(before, _)| before.round() == end.round())
-            .and_then(|(before, taken)| Last::of(before, taken));
-        let now = match played {
-            Some((before, taken)) => format!(
+            .and_then(|(before, move_)| LastMove::of(before, move_));
+        let now = match next {
+            Some((before, move_)) => format!(
                 "Then: {}",
-                table::words_of(before, taken, &self.game.names())
+                table::move_sentence(before, move_, &self.game.names())
             ),
-            None => table::last_words(end, &self.game.names()),
+            None => table::state_sentence(end, &self.game.names()),
         };
         Ok(StudyView {
             query: self.query(),
-            game: self.game.fields().write(),
-            at: self.at,
-            of: self.of,
+            game: self.game.fields().query(),
+            at: self.index,
+            of: self.count,
             table: TableState::new(
                 end,
                 &TableView {
-                    // Whoever begins is at the large board, and stays there.
-                    first: self.game.up_to(0).end().mover(),
+                    // The first player of the game has the large board in every position.
+                    first: self.game.prefix(0).end().mover(),
                     last,
                     names: self.game.names(),
                 },
             ),
-            way: last.as_ref().map(Last::way),
+            way: last.as_ref().map(LastMove::way),
             log: table::log(
                 templates,
                 "pages/learn/moves.html",
@@ -152,7 +151,7 @@ impl Study {
             mover: end.mover() + 1,
             players: end.players().count(),
             now,
-            played: played.map(|(_, taken)| taken.to_string()),
+            played: next.map(|(_, move_)| move_.to_string()),
             choices: match end.phase() {
                 Phase::Moves => table::choices(end),
                 _ => Choices::default(),
@@ -186,7 +185,7 @@ pub(super) struct StudyView {
     position: String,
 }
 
-/// The page: `page.html` writes it.
+/// Page, written by `page.html`.
 #[derive(Debug, Serialize)]
 struct Learn {
     layout: Layout,
@@ -195,10 +194,10 @@ struct Learn {
     state: String,
     table: String,
     log: String,
-    /// Names of efforts, each with what it is.
+    /// Names of efforts, each with a description.
     efforts: [(&'static str, &'static str); 3],
     puzzle: Option<u64>,
-    /// How many there are.
+    /// Number of puzzles.
     puzzles: usize,
     body: usize,
 }
@@ -206,7 +205,7 @@ struct Learn {
 fn learn(request: &Request) -> Result<Response, Refusal> {
     let study = Study::read(&request.fields())?;
     let mut view = study.view(&request.site.templates)?;
-    // Once in the page is enough.
+    // The page has the log as HTML, so the state goes without it.
     let log = mem::take(&mut view.log);
     let page = Learn {
         layout: Layout::new(&request.site.root, PAGE.path),
@@ -223,40 +222,40 @@ fn learn(request: &Request) -> Result<Response, Refusal> {
     Ok(Answer::page(&request.site, "pages/learn/page.html", &page)?.into())
 }
 
-/// A position of the game; with `play`, that after other moves, which end the game there.
+/// Position of the game, or the position after the moves of the fields `play`, which become the end of the game.
 fn show(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
     let mut study = Study::read(&fields)?;
-    for text in fields.all("play") {
-        let taken = study.prefix.legal(text)?;
-        study = study.played(taken)?;
+    for text in fields.texts("play") {
+        let move_ = study.prefix.legal_move(text)?;
+        study = study.with_move(move_)?;
     }
     let view = study.view(&request.site.templates)?;
     Ok(Answer::json(&view)?.into())
 }
 
-/// The grade of a `move` in the position.
+/// Grade of a `move` in the position.
 fn grade(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
     let study = Study::read(&fields)?;
     let effort = reviewed::effort(&fields)?;
-    study.prefix.awaits_move()?;
-    let text = fields.one("move");
+    study.prefix.expect_move()?;
+    let text = fields.text("move");
     let text = text.ok_or_else(|| Refusal::wrong("Say which move is to be graded."))?;
-    let taken = study.prefix.legal(text)?;
+    let move_ = study.prefix.legal_move(text)?;
     let position = *study.prefix.end();
     let templates = request.site.templates.clone();
     Ok(Response::events(Cost::Any, move |run| {
-        graded::grade(run, &templates, &position, taken, effort);
+        graded::grade(run, &templates, &position, move_, effort);
     }))
 }
 
-/// The best moves of the position.
+/// Best moves of the position.
 fn best(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
     let study = Study::read(&fields)?;
     let effort = reviewed::effort(&fields)?;
-    study.prefix.awaits_move()?;
+    study.prefix.expect_move()?;
     let position = *study.prefix.end();
     Ok(Response::events(Cost::Any, move |run| {
         best::find(run, &position, effort);
@@ -282,14 +281,14 @@ fn plot(request: &Request) -> Result<Response, Refusal> {
     Ok(summed_up::plot(&fields, &game)?.into())
 }
 
-/// All that is wrong with a position, or its address.
+/// All faults of a position, or its address.
 fn check(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
-    let text = fields.one("position").unwrap_or_default();
-    Ok(Answer::json(&set_up::checked(text, fields.chance()))?.into())
+    let text = fields.text("position").unwrap_or_default();
+    Ok(Answer::json(&set_up::validation(text, fields.chance()))?.into())
 }
 
 fn puzzle(request: &Request) -> Result<Response, Refusal> {
     let number = request.fields().value("number")?.unwrap_or(1);
-    Ok(Answer::json(&puzzles::numbered(number)?)?.into())
+    Ok(Answer::json(&puzzles::view(number)?)?.into())
 }

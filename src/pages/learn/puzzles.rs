@@ -23,19 +23,21 @@ pub(in crate::pages) struct PuzzleView {
     line: Vec<(String, String)>,
 }
 
-/// The puzzle with a number, from 1.
-pub(super) fn numbered(number: u64) -> Result<PuzzleView, Refusal> {
+/// View of a puzzle by its number, from 1.
+pub(super) fn view(number: u64) -> Result<PuzzleView, Refusal> {
     let puzzles = Puzzle::all();
-    let place = number
+    let index = number
         .checked_sub(1)
-        .and_then(|it| usize::try_from(it).ok());
-    let puzzle = place.and_then(|place| puzzles.get(place)).ok_or_else(|| {
+        .and_then(|index| usize::try_from(index).ok());
+    let puzzle = index.and_then(|index| puzzles.get(index)).ok_or_else(|| {
         Refusal::wrong(format!("Puzzles have numbers from 1 to {}.", puzzles.len()))
     })?;
     let mover = puzzle.position.mover() + 1;
     Ok(PuzzleView {
         number,
-        query: Game::set_up(puzzle.position, number).fields().write(),
+        query: Game::from_position(puzzle.position, number)
+            .fields()
+            .query(),
         asked: format!(
             "Puzzle {number}: player {mover} is to move, and one move alone is best. Every other loses at least {}, and {} % of the probability to win.",
             counted(puzzle.margin, "point"),

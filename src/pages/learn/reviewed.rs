@@ -1,23 +1,23 @@
-//! The review of a game, told move by move. [`summed_up`](super::summed_up) says what the grades say together.
+//! Review of a game, move by move. [`summed_up`](super::summed_up) has the summary of the grades.
 
 use super::graded::html;
 use crate::analysis::{Effort, review_moves};
-use crate::pages::fields::{Fields, wrong};
+use crate::pages::fields::{Fields, invalid_value};
 use crate::pages::refusal::Refusal;
 use crate::pages::run::Run;
-use crate::pages::table::{Game, words_of};
-use crate::render::game::analysis::{does, gives_away};
+use crate::pages::table::{Game, move_sentence};
+use crate::render::game::analysis::{effect_phrase, loss_phrase};
 use crate::web::Templates;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The effort that the fields name.
+/// Effort of the fields.
 pub(super) fn effort(fields: &Fields) -> Result<Effort, Refusal> {
-    let Some(name) = fields.one("effort") else {
+    let Some(name) = fields.text("effort") else {
         return Ok(Effort::Quick);
     };
-    let found = Effort::ALL.into_iter().find(|effort| effort.name() == name);
-    found.ok_or_else(|| Refusal::wrong("effort can be quick, normal or deep."))
+    let effort = Effort::ALL.into_iter().find(|effort| effort.name() == name);
+    effort.ok_or_else(|| Refusal::wrong("effort can be quick, normal or deep."))
 }
 
 /// A move of the game with its grade.
@@ -43,18 +43,18 @@ pub(in crate::pages) struct ReviewedMove {
     html: String,
 }
 
-/// Share of the moves that one run grades: several runs, each on a core of its own, share a review.
+/// Share of one run in a review: several runs, each on a core of its own, grade the moves of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Share {
-    /// From 0.
+    /// Index of the share, from 0.
     index: usize,
     of: usize,
 }
 
 impl Share {
-    /// The share that the fields name, such as `1/2`: all moves where they name none.
+    /// Share of the fields, such as `1/2`; all moves without such a field.
     pub(super) fn read(fields: &Fields) -> Result<Self, Refusal> {
-        let Some(text) = fields.one("share") else {
+        let Some(text) = fields.text("share") else {
             return Ok(Self { index: 0, of: 1 });
         };
         let share = text.split_once('/').and_then(|(number, of)| {
@@ -64,54 +64,47 @@ impl Share {
                 of,
             })
         });
-        share.ok_or_else(|| wrong("share", text))
+        share.ok_or_else(|| invalid_value("share", text))
     }
 
-    /// The moves of the share, with their numbers in the game.
-    fn of<T>(self, moves: impl Iterator<Item = T>) -> impl Iterator<Item = (usize, T)> {
+    /// Moves of the share, with their numbers in the game.
+    fn select<T>(self, moves: impl Iterator<Item = T>) -> impl Iterator<Item = (usize, T)> {
         let numbered = (1..).zip(moves);
         numbered.skip(self.index).step_by(self.of)
     }
 }
 
-/// Grades moves of a game one after the other, and tells each, `reviewed`.
+/// Grades moves of a game one after the other, and sends an event `reviewed` for each.
 pub(super) fn review(run: &Run, templates: &Templates, game: &Game, effort: Effort, share: Share) {
     let of = game.moves().count();
-    let moves = game.moves().map(|(before, taken)| (*before, taken));
-    let (numbers, played): (Vec<usize>, Vec<_>) = share.of(moves).unzip();
+    let moves = game.moves().map(|(before, move_)| (*before, move_));
+    let (numbers, moves): (Vec<usize>, Vec<_>) = share.select(moves).unzip();
     let mut numbers = numbers.into_iter();
     let settings = effort.settings();
-    review_moves(
-        played,
-        *game.end(),
-        &settings,
-        1,
-        run.control(),
-        |reviewed| {
-            let graded = &reviewed.graded;
-            let html = match html(templates, &reviewed.position, graded) {
-                Ok(html) => html,
-                Err(fault) => return run.fail(&fault.to_string()),
-            };
-            run.tell(
-                "reviewed",
-                &ReviewedMove {
-                    number: numbers.next().unwrap_or_default(),
-                    of,
-                    round: reviewed.round,
-                    player: reviewed.player + 1,
-                    taken: graded.chosen.taken.to_string(),
-                    words: words_of(&reviewed.position, graded.chosen.taken, &game.names()),
-                    grade: graded.grade.name(),
-                    delta: graded.loss.points,
-                    loss: graded.loss.win,
-                    win: graded.chosen.win,
-                    best: graded.best.taken.to_string(),
-                    better: does(&reviewed.position, graded.best.taken),
-                    said: gives_away(graded),
-                    html,
-                },
-            );
-        },
-    );
+    review_moves(moves, *game.end(), &settings, 1, run.control(), |review| {
+        let move_grade = &review.graded;
+        let html = match html(templates, &review.position, move_grade) {
+            Ok(html) => html,
+            Err(fault) => return run.fail(&fault.to_string()),
+        };
+        run.tell(
+            "reviewed",
+            &ReviewedMove {
+                number: numbers.next().unwrap_or_default(),
+                of,
+                round: review.round,
+                player: review.player + 1,
+                taken: move_grade.chosen.taken.to_string(),
+                words: move_sentence(&review.position, move_grade.chosen.taken, &game.names()),
+                grade: move_grade.grade.name(),
+                delta: move_grade.loss.points,
+                loss: move_grade.loss.win,
+                win: move_grade.chosen.win,
+                best: move_grade.best.taken.to_string(),
+                better: effect_phrase(&review.position, move_grade.best.taken),
+                said: loss_phrase(move_grade),
+                html,
+            },
+        );
+    });
 }

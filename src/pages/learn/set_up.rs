@@ -21,11 +21,11 @@ pub(in crate::pages) struct PositionFault {
     message: String,
 }
 
-/// The result of the reader for a text; deals to come have this seed.
-pub(super) fn checked(text: &str, seed: u64) -> CheckedPosition {
+/// Result of the reader of positions for a text; later deals have a seed.
+pub(super) fn validation(text: &str, seed: u64) -> CheckedPosition {
     match text.parse::<Position>() {
         Ok(position) => CheckedPosition::Right {
-            query: Game::set_up(position, seed).fields().write(),
+            query: Game::from_position(position, seed).fields().query(),
         },
         Err(invalid) => {
             let faults = invalid.faults().iter().map(|fault| PositionFault {

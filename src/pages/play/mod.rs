@@ -1,7 +1,7 @@
 //! The page *Play*: a game between people and players of every kind.
 //!
-//! The whole game is in the address: how it began, its deals and moves, and who sits where. Each request carries it, and
-//! nothing is kept.
+//! The address holds the whole game: its start, its deals and moves, and its seats. Each request carries the game; the server
+//! stores nothing.
 
 mod over;
 mod seats;
@@ -15,7 +15,7 @@ use super::programs::Programs;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::{Request, Site};
-use super::table::{self, Choices, Game, Last, Names, ScoringStep, TableState, TableView, Way};
+use super::table::{self, Choices, Game, LastMove, Names, ScoringStep, TableState, TableView, Way};
 use crate::game::import::{self, LineError};
 use crate::game::record::Event;
 use crate::game::{ImpossibleDeal, Phase, Players};
@@ -51,13 +51,13 @@ pub(super) static PAGE: Page = Page {
     ],
 };
 
-/// A game and who plays it.
+/// Game with its players.
 #[derive(Debug)]
 struct Match {
     game: Game,
     seats: Vec<Seat>,
-    /// The player, from 0, who has resigned.
-    resigned: Option<usize>,
+    /// The number of the player who has resigned, from 0.
+    resignation: Option<usize>,
 }
 
 impl Match {
@@ -65,10 +65,10 @@ impl Match {
         let game = Game::read(fields)?;
         let seats = Seat::read(fields, game.end().players(), programs)?;
         let number: Option<usize> = fields.value("resigned")?;
-        let resigned = number.and_then(|number| number.checked_sub(1));
+        let resignation = number.and_then(|number| number.checked_sub(1));
         Ok(Self {
             game,
-            resigned: resigned.filter(|&player| player < seats.len()),
+            resignation: resignation.filter(|&player| player < seats.len()),
             seats,
         })
     }
@@ -78,18 +78,18 @@ impl Match {
         for seat in &self.seats {
             fields.push("seat", seat.text());
         }
-        if let Some(player) = self.resigned {
+        if let Some(player) = self.resignation {
             fields.push("resigned", player + 1);
         }
-        fields.write()
+        fields.query()
     }
 
     fn names(&self) -> Names {
         Seat::names(&self.seats, &self.game.names())
     }
 
-    /// The board of the first person is the first that is shown.
-    fn table_view(&self, last: Option<Last>) -> TableView {
+    /// View of the table, which begins with the board of the first person.
+    fn table_view(&self, last: Option<LastMove>) -> TableView {
         TableView {
             names: self.names(),
             first: self.seats.iter().position(Seat::is_human).unwrap_or(0),
@@ -97,44 +97,43 @@ impl Match {
         }
     }
 
-    /// The move that was played last, where nothing was dealt after it.
-    fn last(&self) -> Option<Last> {
+    /// Last move, unless a round was dealt after it.
+    fn last_move(&self) -> Option<LastMove> {
         let mut steps = self.game.steps().iter().rev();
-        let played = steps.find(|(_, event)| !matches!(event, Event::RoundEnd(_)));
-        played.and_then(|(before, event)| match event {
-            Event::Move(taken) => Last::of(before, *taken),
+        let step = steps.find(|(_, event)| !matches!(event, Event::RoundEnd(_)));
+        step.and_then(|(before, event)| match event {
+            Event::Move(move_) => LastMove::of(before, *move_),
             _ => None,
         })
     }
 
-    /// The phase of the game, which is over when somebody has resigned.
+    /// Phase of the game, which is over after a resignation.
     fn phase(&self) -> Phase {
-        match self.resigned {
+        match self.resignation {
             Some(_) => Phase::Over,
             None => self.game.end().phase(),
         }
     }
 
-    /// The player who resigns: the person whose turn it is, or the first person.
-    fn resigns(&self) -> Option<usize> {
+    /// Player of a resignation: the person to move, or else the first person.
+    fn resigning_player(&self) -> Option<usize> {
         let mover = Some(self.game.end().mover());
         let mover = mover.filter(|&player| self.seats[player].is_human());
         mover.or_else(|| self.seats.iter().position(Seat::is_human))
     }
 
-    /// Does what a request asks for: `move=3Y2`, `do=deal`, `do=undo` or `do=resign`. Says what was done.
+    /// Executes the action of a request: `move=3Y2`, `do=deal`, `do=undo` or `do=resign`. Gives the action in words.
     fn act(&mut self, fields: &Fields) -> Result<Option<String>, Refusal> {
-        if let Some(text) = fields.one("move") {
-            if self.resigned.is_some() {
+        if let Some(text) = fields.text("move") {
+            if self.resignation.is_some() {
                 return Err(Refusal::wrong("The game is over."));
             }
-            let taken = self.game.legal(text)?;
-            let words = table::words_of(self.game.end(), taken, &self.names());
-            let played = self.game.play(taken);
-            played.map_err(Refusal::wrong)?;
+            let move_ = self.game.legal_move(text)?;
+            let words = table::move_sentence(self.game.end(), move_, &self.names());
+            self.game.play(move_).map_err(Refusal::wrong)?;
             return Ok(Some(words));
         }
-        match fields.one("do") {
+        match fields.text("do") {
             Some("deal") => {
                 if let Err(error @ ImpossibleDeal::LastRound) = self.game.deal() {
                     return Err(Refusal::wrong(error));
@@ -143,8 +142,8 @@ impl Match {
                 Ok(Some(format!("The tiles of round {round} are dealt.")))
             }
             Some("undo") => {
-                // What is taken back first is that somebody has resigned.
-                if self.resigned.take().is_some() {
+                // A resignation is taken back before the last move.
+                if self.resignation.take().is_some() {
                     return Ok(Some("Taken back.".into()));
                 }
                 let seats = &self.seats;
@@ -152,35 +151,38 @@ impl Match {
                 Ok(Some("Taken back.".into()))
             }
             Some("resign") if self.phase() != Phase::Over => {
-                self.resigned = self.resigns();
+                self.resignation = self.resigning_player();
                 let player = self
-                    .resigned
+                    .resignation
                     .ok_or_else(|| Refusal::wrong("No person plays."))?;
-                Ok(Some(format!("{}.", self.names().does(player, "resign"))))
+                Ok(Some(format!(
+                    "{}.",
+                    self.names().with_verb(player, "resign")
+                )))
             }
             _ => Ok(None),
         }
     }
 
-    fn view(&self, done: Option<String>, site: &Site) -> Result<MatchView, TemplateError> {
+    fn view(&self, action: Option<String>, site: &Site) -> Result<MatchView, TemplateError> {
         let end = self.game.end();
         let names = self.names();
-        let last = self.last();
-        let scoring = table::last_round(self.game.steps(), &names);
+        let last = self.last_move();
+        let scoring = table::last_scoring(self.game.steps(), &names);
         let before = self.game.steps().last().filter(|_| !scoring.is_empty());
-        let now = match self.resigned {
-            Some(player) => format!("The game is over: {}.", names.does(player, "resign")),
-            None => table::last_words(end, &names),
+        let now = match self.resignation {
+            Some(player) => format!("The game is over: {}.", names.with_verb(player, "resign")),
+            None => table::state_sentence(end, &names),
         };
         let templates = &site.templates;
-        let full = before.map(|(before, _)| TableState::new(before, &self.table_view(last)));
+        let full_table = before.map(|(before, _)| TableState::new(before, &self.table_view(last)));
         Ok(MatchView {
             query: self.query(),
             table: TableState::new(end, &self.table_view(last.filter(|_| scoring.is_empty()))),
-            full,
+            full: full_table,
             stocks: table::stocks(templates, end)?,
-            way: last.as_ref().map(Last::way),
-            said: done.map_or(now.clone(), |done| format!("{done} {now}")),
+            way: last.as_ref().map(LastMove::way),
+            said: action.map_or(now.clone(), |action| format!("{action} {now}")),
             now,
             phase: match self.phase() {
                 Phase::Moves => "moves",
@@ -201,7 +203,7 @@ impl Match {
             over: over::over(self, site)?,
             position: end.to_string(),
             record: self.game.record().is_some(),
-            undo: self.resigned.is_some() || self.game.moves().next().is_some(),
+            undo: self.resignation.is_some() || self.game.moves().next().is_some(),
         })
     }
 }
@@ -243,7 +245,7 @@ pub(super) struct MatchView {
     undo: bool,
 }
 
-/// The page: `page.html` writes it.
+/// Page, written by `page.html`.
 #[derive(Debug, Serialize)]
 struct Play {
     layout: Layout,
@@ -253,19 +255,19 @@ struct Play {
     table: String,
     log: String,
     stocks: String,
-    /// The numbers of players, and whether the game has it.
+    /// Numbers of players, each with whether the game has it.
     counts: [(usize, bool); 3],
-    /// For each of four seats: who sits there.
+    /// Player of each of four seats.
     seats: Vec<Occupant>,
     levels: Vec<Opponent>,
-    /// The kinds of players, each with what it does.
+    /// Kinds of players, each with a description.
     kinds: Vec<(&'static str, &'static str)>,
-    /// The names of the programs that the pages were given.
+    /// Names of the programs of the pages.
     programs: Vec<String>,
     body: usize,
 }
 
-/// The player of a seat in the words of an address, and its kind where it is no level.
+/// Player of a seat in the words of an address, with its kind unless it is a level.
 #[derive(Debug, Serialize)]
 struct Occupant {
     contestant: String,
@@ -282,7 +284,7 @@ impl Occupant {
     }
 }
 
-/// A level of the player, as the page offers it.
+/// Choice of a level of the player.
 #[derive(Debug, Serialize)]
 struct Opponent {
     contestant: String,
@@ -306,13 +308,13 @@ fn play(request: &Request) -> Result<Response, Refusal> {
     let game = Match::read(&request.fields(), &request.programs)?;
     let seats = (0..Players::MAX).map(|index| {
         let seat = game.seats.get(index);
-        let contestant = seat.map_or_else(|| LEVELS[0].contestant(), |it| it.text().to_owned());
+        let contestant = seat.map_or_else(|| LEVELS[0].contestant(), |seat| seat.text().to_owned());
         Occupant::of(contestant)
     });
     let seats = seats.collect();
     let players = game.seats.len();
     let mut view = game.view(None, &request.site)?;
-    // Once in the page is enough.
+    // The page has both as HTML, so the state goes without them.
     let [log, stocks] = [&mut view.log, &mut view.stocks].map(mem::take);
     let state = serde_json::to_string(&view).unwrap_or_default();
     let page = Play {
@@ -323,7 +325,7 @@ fn play(request: &Request) -> Result<Response, Refusal> {
         log,
         stocks,
         view,
-        counts: Players::ALL.map(|it| (it.count(), it.count() == players)),
+        counts: Players::ALL.map(|choice| (choice.count(), choice.count() == players)),
         seats,
         levels: LEVELS.iter().map(Opponent::of).collect(),
         kinds: KINDS.iter().map(|kind| (kind.name, kind.about)).collect(),
@@ -336,17 +338,17 @@ fn play(request: &Request) -> Result<Response, Refusal> {
 fn act(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
     let mut game = Match::read(&fields, &request.programs)?;
-    let done = game.act(&fields)?;
-    Ok(Answer::json(&game.view(done, &request.site)?)?.into())
+    let action = game.act(&fields)?;
+    Ok(Answer::json(&game.view(action, &request.site)?)?.into())
 }
 
-/// The move of the player whose turn it is, and the game after it.
+/// Run in which the player to move chooses a move.
 fn think(request: &Request) -> Result<Response, Refusal> {
     let game = Match::read(&request.fields(), &request.programs)?;
-    if game.resigned.is_some() {
+    if game.resignation.is_some() {
         return Err(Refusal::wrong("The game is over."));
     }
-    game.game.awaits_move()?;
+    game.game.expect_move()?;
     let mover = game.game.end().mover();
     let Seat::Player(contestant) = &game.seats[mover] else {
         let message = format!("A person sits at board {}.", mover + 1);
@@ -361,7 +363,7 @@ fn think(request: &Request) -> Result<Response, Refusal> {
 
 fn hint(request: &Request) -> Result<Response, Refusal> {
     let game = Game::read(&request.fields())?;
-    game.awaits_move()?;
+    game.expect_move()?;
     Ok(Response::events(Cost::Any, move |run| {
         think::hint(run, &game)
     }))
@@ -373,7 +375,7 @@ pub(super) struct LoadedGame {
     query: String,
 }
 
-/// The game that the body holds: a record, or what another program wrote.
+/// Game of the body: a record, or the file of another program.
 fn load(request: &Request) -> Result<Response, Refusal> {
     let games = import::games(&request.body).map_err(|error| match error {
         LineError::Contradiction { contradiction, .. } => {
@@ -389,11 +391,11 @@ fn load(request: &Request) -> Result<Response, Refusal> {
         .first()
         .ok_or_else(|| Refusal::wrong("There is no game in it."))?;
     let game = Game::of_record(&game.record, &game.names, request.fields().chance())?;
-    let query = game.fields().write();
+    let query = game.fields().query();
     Ok(Answer::json(&LoadedGame { query })?.into())
 }
 
-/// The position as a picture.
+/// Picture of the position.
 fn picture(request: &Request) -> Result<Response, Refusal> {
     let game = Game::read(&request.fields())?;
     let name = "azulejo-position.svg";

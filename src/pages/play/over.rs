@@ -1,4 +1,4 @@
-//! The end of a game: who won, why, and what to do next.
+//! End of a game: the winner, the reason, and the next games.
 
 use super::Match;
 use super::seats::level;
@@ -11,15 +11,15 @@ use crate::players::azulejo::LEVELS;
 use crate::web::TemplateError;
 use serde::Serialize;
 
-/// The end of a game: `over.html` writes it.
+/// End of a game, written by `over.html`.
 #[derive(Debug, Serialize)]
 struct Over<'a> {
     title: String,
     why: String,
     rows: Vec<Row>,
-    /// The kinds of points, as HTML, each with the points of each player.
+    /// Kinds of points, as HTML, each with the points of each player.
     parts: Vec<(&'static str, Vec<String>)>,
-    /// The next level, with the address of a game against it.
+    /// The next level, with the query of a game against it.
     next: Option<(&'static str, String)>,
     again: String,
     query: String,
@@ -31,12 +31,12 @@ struct Over<'a> {
 struct Row {
     name: String,
     wins: bool,
-    /// The points by kind, in the order of [`PARTS`]: those of the floor are negative.
+    /// The points by kind, in the order of [`PARTS`]; the points of the floor are negative.
     parts: [i64; PARTS.len()],
     total: u32,
 }
 
-/// Kinds of points: the head of the row, and the words of the sentence.
+/// Kinds of points: the head of a row, and the words in a sentence.
 const PARTS: [(&str, &str); 6] = [
     ("Before this game", "points before this game"),
     ("Tiles on the wall", "tiles on the wall"),
@@ -46,28 +46,29 @@ const PARTS: [(&str, &str); 6] = [
     ("Colours <small>10 each</small>", "complete colours"),
 ];
 
-/// The rows of the table: what points are for, and how many each player has. Points that a position was set up with have a
-/// row only where there are any.
+/// Rows of the table: a kind of points, and the points of each player. The points before the game have a
+/// row only where a player has some.
 fn parts(rows: &[Row]) -> Vec<(&'static str, Vec<String>)> {
     let all = PARTS.iter().enumerate();
     let parts = all.map(|(index, (head, _))| {
         let points: Vec<i64> = rows.iter().map(|row| row.parts[index]).collect();
         (index, *head, points)
     });
-    let parts = parts.filter(|(index, _, points)| *index > 0 || points.iter().any(|&it| it != 0));
+    let parts =
+        parts.filter(|(index, _, points)| *index > 0 || points.iter().any(|&number| number != 0));
     parts
-        .map(|(_, head, points)| (head, points.into_iter().map(minus).collect()))
+        .map(|(_, head, points)| (head, points.into_iter().map(typeset).collect()))
         .collect()
 }
 
-/// A number with the sign of typesetters.
-fn minus(number: i64) -> String {
+/// Number with the minus sign of typesetters.
+fn typeset(number: i64) -> String {
     number.to_string().replace('-', "−")
 }
 
-/// The end of a game as HTML; empty while the game is played.
+/// HTML of the end of a game; empty before the end.
 pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
-    let outcome = match game.resigned {
+    let outcome = match game.resignation {
         Some(_) => game.game.end().standing(),
         None => match game.game.end().outcome() {
             Some(outcome) => outcome,
@@ -76,33 +77,39 @@ pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
     };
     let names = game.names();
     let rows = rows(game, &outcome, &names);
-    let same = |seats: &[String]| {
+    let new_game = |seats: &[String]| {
         let mut fields = Fields::default();
         fields.push("players", seats.len());
         seats.iter().for_each(|seat| fields.push("seat", seat));
-        fields.write()
+        fields.query()
     };
-    let seats: Vec<String> = game.seats.iter().map(|it| it.text().to_owned()).collect();
-    let won = outcome.winner().filter(|&it| game.seats[it].is_human());
-    let won = won.filter(|_| game.resigned.is_none());
-    let strongest = game.seats.iter().filter_map(|seat| level(seat.text()));
-    let strongest = strongest.map(|level| level.number).max();
-    // A person who has won against a level meets the next one.
-    let next = strongest.filter(|_| won.is_some()).and_then(|number| {
+    let seats: Vec<String> = game
+        .seats
+        .iter()
+        .map(|seat| seat.text().to_owned())
+        .collect();
+    let winner = outcome
+        .winner()
+        .filter(|&player| game.seats[player].is_human());
+    let winner = winner.filter(|_| game.resignation.is_none());
+    let levels = game.seats.iter().filter_map(|seat| level(seat.text()));
+    let highest = levels.map(|level| level.number).max();
+    // The next game of a person who has won against a level is against the next level.
+    let next = highest.filter(|_| winner.is_some()).and_then(|number| {
         let next = LEVELS.get(usize::from(number))?;
         let raise = |seat: &String| match level(seat) {
             Some(level) if level.number == number => next.contestant(),
             _ => seat.clone(),
         };
-        let raised: Vec<String> = seats.iter().map(raise).collect();
-        Some((next.name, same(&raised)))
+        let raised_seats: Vec<String> = seats.iter().map(raise).collect();
+        Some((next.name, new_game(&raised_seats)))
     });
-    let (title, why) = match game.resigned {
+    let (title, why) = match game.resignation {
         Some(player) => (
-            names.does(player, "resign"),
+            names.with_verb(player, "resign"),
             "The points are those of this moment, with what is complete.".into(),
         ),
-        None => (title(&outcome, &names), why(&rows)),
+        None => (title(&outcome, &names), reason(&rows)),
     };
     let over = Over {
         title,
@@ -110,8 +117,8 @@ pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
         parts: parts(&rows),
         rows,
         next,
-        again: same(&seats),
-        query: game.game.fields().write(),
+        again: new_game(&seats),
+        query: game.game.fields().query(),
         root: &site.root,
     };
     site.templates.render("pages/play/over.html", &over)
@@ -120,12 +127,12 @@ pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
 fn rows(game: &Match, outcome: &Outcome, names: &Names) -> Vec<Row> {
     let winners: Vec<usize> = outcome
         .winners()
-        .filter(|_| game.resigned.is_none())
+        .filter(|_| game.resignation.is_none())
         .collect();
     let bonuses = outcome.bonuses().iter().enumerate();
     bonuses
         .map(|(player, bonus)| {
-            let [tiles, floor] = earned(game, player);
+            let [tiles, floor] = round_points(game, player);
             let score = i64::from(game.game.end().boards()[player].score());
             Row {
                 name: names.of(player),
@@ -144,8 +151,8 @@ fn rows(game: &Match, outcome: &Outcome, names: &Names) -> Vec<Row> {
         .collect()
 }
 
-/// The points of a player's tiles in all rounds, and the cost of the floor: no score goes below 0.
-fn earned(game: &Match, player: usize) -> [i64; 2] {
+/// Points of a player's tiles in all rounds, and the points lost to the floor: no score goes below 0.
+fn round_points(game: &Match, player: usize) -> [i64; 2] {
     let rounds = game
         .game
         .steps()
@@ -156,12 +163,12 @@ fn earned(game: &Match, player: usize) -> [i64; 2] {
         });
     rounds.fold([0, 0], |[tiles, floor], board| {
         let points = i64::from(board.points());
-        let all = i64::from(board.after()) - i64::from(board.before());
-        [tiles + points, floor + all - points]
+        let change = i64::from(board.after()) - i64::from(board.before());
+        [tiles + points, floor + change - points]
     })
 }
 
-/// `You win, 64 to 51`.
+/// Title, such as `You win, 64 to 51`.
 fn title(outcome: &Outcome, names: &Names) -> String {
     let Some(winner) = outcome.winner() else {
         return "A shared victory".into();
@@ -169,13 +176,13 @@ fn title(outcome: &Outcome, names: &Names) -> String {
     let others = outcome.scores().iter().enumerate();
     let others = others.filter(|&(player, _)| player != winner);
     let best = others.map(|(_, score)| score).max();
-    let (won, best) = (outcome.scores()[winner], best.copied().unwrap_or_default());
-    format!("{}, {won} to {best}", names.does(winner, "win"))
+    let (points, best) = (outcome.scores()[winner], best.copied().unwrap_or_default());
+    format!("{}, {points} to {best}", names.with_verb(winner, "win"))
 }
 
-/// The reason for the result: the kind of points in which the winner was ahead of the best other by no less than in all, or else
-/// all kinds in which the winner was ahead.
-fn why(rows: &[Row]) -> String {
+/// Reason for the result: the kind of points in which the winner leads by the whole margin or more, or else
+/// all kinds in which the winner leads.
+fn reason(rows: &[Row]) -> String {
     let Some(winner) = rows.iter().find(|row| row.wins) else {
         return String::new();
     };
@@ -190,25 +197,25 @@ fn why(rows: &[Row]) -> String {
         return "The points are equal, and more rows are complete.".into();
     }
     let margin = i64::from(winner.total) - i64::from(other.total);
-    let mut ahead: Vec<(usize, i64)> = (winner.parts.iter().zip(&other.parts))
-        .map(|(own, theirs)| own - theirs)
+    let mut leads: Vec<(usize, i64)> = (winner.parts.iter().zip(&other.parts))
+        .map(|(own, rival)| own - rival)
         .enumerate()
-        .filter(|(_, ahead)| *ahead > 0)
+        .filter(|(_, lead)| *lead > 0)
         .collect();
-    ahead.sort_by_key(|&(_, ahead)| std::cmp::Reverse(ahead));
+    leads.sort_by_key(|&(_, lead)| std::cmp::Reverse(lead));
     let against = |index: usize| {
         format!(
             "{} against {}",
-            minus(winner.parts[index]),
-            minus(other.parts[index])
+            typeset(winner.parts[index]),
+            typeset(other.parts[index])
         )
     };
-    match ahead[..] {
-        [(index, most), ..] if most >= margin => {
+    match leads[..] {
+        [(index, lead), ..] if lead >= margin => {
             format!("The {} decided: {} points.", PARTS[index].1, against(index))
         }
         _ => {
-            let parts = ahead
+            let parts = leads
                 .iter()
                 .map(|&(index, _)| format!("{}, {}", PARTS[index].1, against(index)));
             format!(

@@ -1,11 +1,11 @@
 //! Seats at the table: people and players, as fields of an address.
 //!
-//! `seat=human`; `seat=NAME` and `seat=NAME:OPTION=VALUE` for a player; `seat=program:NAME` for a program that the pages were
-//! given. There is one for each player of the game, in their order.
+//! `seat=human`; `seat=NAME` and `seat=NAME:OPTION=VALUE` for a player; `seat=program:NAME` for a program of the
+//! pages. The game has one seat for each player, in their order.
 
 use crate::game::Players;
 use crate::pages::Cost;
-use crate::pages::fields::{Fields, wrong};
+use crate::pages::fields::{Fields, invalid_value};
 use crate::pages::programs::{PROGRAM, Programs};
 use crate::pages::refusal::Refusal;
 use crate::pages::table::{Name, Names};
@@ -19,60 +19,60 @@ pub(super) enum Seat {
     Player(Contestant),
 }
 
-/// The positions that a player looks at for a move where a seat does not say.
-const NODES: u64 = 2_000;
+/// Nodes of a player's search for a move, unless the seat has a number.
+const DEFAULT_NODES: u64 = 2_000;
 
-/// The most positions that anybody looks at for a move.
-const MOST: u64 = 1_000_000;
+/// Most nodes of a search for a move.
+const MOST_NODES: u64 = 1_000_000;
 
-/// A player who looks at no more positions for a move has it at once.
-const SMALL: u64 = 10_000;
+/// Most nodes of a search that takes a fraction of a second.
+const FEW_NODES: u64 = 10_000;
 
 const HUMAN: &str = "human";
 
-/// The level of the player `azulejo` at a seat, if there is one.
+/// Level of the player `azulejo` at a seat, if it is a level.
 pub(super) fn level(seat: &str) -> Option<&'static Level> {
     LEVELS.iter().find(|level| level.contestant() == seat)
 }
 
 impl Seat {
-    /// The seats of a game: those of the fields, and where there are too few, one person and the easiest player.
+    /// Seats of a game: the seats of the fields, filled up with one person and the easiest player.
     pub(super) fn read(
         fields: &Fields,
         players: Players,
         programs: &Programs,
     ) -> Result<Vec<Self>, Refusal> {
-        let named = fields.all("seat").take(players.count());
-        let named = named.map(|name| match name.strip_prefix(PROGRAM) {
+        let names = fields.texts("seat").take(players.count());
+        let seats = names.map(|name| match name.strip_prefix(PROGRAM) {
             Some(program) => programs
                 .contestant(program)
                 .map(Self::Player)
-                .ok_or_else(|| wrong("seat", name)),
-            None => Self::named(name),
+                .ok_or_else(|| invalid_value("seat", name)),
+            None => Self::by_name(name),
         });
-        let mut seats: Vec<Self> = named.collect::<Result<_, _>>()?;
+        let mut seats: Vec<Self> = seats.collect::<Result<_, _>>()?;
         while seats.len() < players.count() {
             seats.push(match seats.is_empty() {
                 true => Self::Human,
-                false => Self::named(&LEVELS[0].contestant())?,
+                false => Self::by_name(&LEVELS[0].contestant())?,
             });
         }
         Ok(seats)
     }
 
-    fn named(name: &str) -> Result<Self, Refusal> {
+    fn by_name(name: &str) -> Result<Self, Refusal> {
         if name == HUMAN {
             return Ok(Self::Human);
         }
-        let searches = KINDS.iter().any(|kind| kind.name == name && kind.searches);
-        let text = match searches {
-            true => format!("{name}:nodes={NODES}"),
+        let is_search = KINDS.iter().any(|kind| kind.name == name && kind.searches);
+        let text = match is_search {
+            true => format!("{name}:nodes={DEFAULT_NODES}"),
             false => name.to_owned(),
         };
-        // A message repeats what is wrong.
-        let short = text.len() <= 200;
-        let read = short.then(|| text.parse().map_err(|error| format!("{error}")));
-        match read {
+        // A message repeats the text.
+        let is_short = text.len() <= 200;
+        let result = is_short.then(|| text.parse().map_err(|error| format!("{error}")));
+        match result {
             Some(Ok(contestant)) => Ok(Self::Player(contestant)),
             Some(Err(error)) => Err(Refusal::wrong(format!("seat: {error}."))),
             None => Err(Refusal::wrong("A seat has a name of at most 200 letters.")),
@@ -83,7 +83,7 @@ impl Seat {
         matches!(self, Self::Human)
     }
 
-    /// The text that is read again.
+    /// Text of the seat in an address.
     pub(super) fn text(&self) -> &str {
         match self {
             Self::Human => HUMAN,
@@ -91,7 +91,7 @@ impl Seat {
         }
     }
 
-    /// The names of all seats. A person alone is spoken to; several have the names that the `game` knows.
+    /// Names of all seats. The only person is addressed as you; several persons have the names of the `game`.
     pub(super) fn names(seats: &[Self], game: &Names) -> Names {
         let people = seats.iter().filter(|seat| seat.is_human()).count();
         let mut names: Vec<Name> = Vec::new();
@@ -117,8 +117,9 @@ impl Seat {
                     },
                 ),
             };
-            let same = |it: &&Self| matches!(it, Self::Player(it) if it.name() == text);
-            let number = seats[..index].iter().filter(same).count() + 1;
+            let is_same =
+                |seat: &&Self| matches!(seat, Self::Player(player) if player.name() == text);
+            let number = seats[..index].iter().filter(is_same).count() + 1;
             let name = match number {
                 1 => name,
                 _ => format!("{name} {number}"),
@@ -128,16 +129,16 @@ impl Seat {
         Names(names)
     }
 
-    /// The cost of a move.
+    /// Cost of a move.
     pub(super) fn cost(contestant: &Contestant) -> Cost {
         let nodes = Self::limits(contestant).nodes;
-        match !contestant.searches() || nodes.is_some_and(|nodes| nodes <= SMALL) {
+        match !contestant.searches() || nodes.is_some_and(|nodes| nodes <= FEW_NODES) {
             true => Cost::Small,
             false => Cost::Any,
         }
     }
 
-    /// The limits of a move: no more than anybody may look at, whatever the address says.
+    /// Limits of a search for a move: those of the address, with at most `MOST_NODES`.
     pub(super) fn limits(contestant: &Contestant) -> Limits {
         let limits = *contestant.limits();
         if contestant.name().starts_with(PROGRAM) {
@@ -145,13 +146,17 @@ impl Seat {
             return limits;
         }
         Limits {
-            nodes: Some(limits.nodes.map_or(MOST, |nodes| nodes.min(MOST))),
+            nodes: Some(
+                limits
+                    .nodes
+                    .map_or(MOST_NODES, |nodes| nodes.min(MOST_NODES)),
+            ),
             ..limits
         }
     }
 }
 
-/// `2 000 positions`.
+/// Number of positions in words, such as `2 000 positions`.
 fn positions(nodes: u64) -> String {
     let digits = nodes.to_string();
     let mut grouped = String::new();
@@ -176,14 +181,14 @@ mod tests {
 
     #[test]
     fn seats_are_read_and_filled_up_with_the_easiest_player() {
-        let found = texts("seat=strategic&seat=minimax", Players::Three);
+        let seats = texts("seat=strategic&seat=minimax", Players::Three);
         assert_eq!(
-            found,
+            seats,
             ["strategic", "minimax:nodes=2000", "azulejo:level=1"]
         );
         assert_eq!(texts("", Players::Two), ["human", "azulejo:level=1"]);
-        let written = "seat=human&seat=mcts:nodes=500";
-        assert_eq!(texts(written, Players::Two), ["human", "mcts:nodes=500"]);
+        let query = "seat=human&seat=mcts:nodes=500";
+        assert_eq!(texts(query, Players::Two), ["human", "mcts:nodes=500"]);
     }
 
     #[test]
@@ -191,21 +196,21 @@ mod tests {
         for level in &LEVELS {
             let seats = [
                 Seat::Human,
-                Seat::named(&level.contestant()).expect("a player"),
+                Seat::by_name(&level.contestant()).expect("a player"),
             ];
             let names = Seat::names(&seats, &Names::default());
             assert_eq!(names.of(0), "You");
             assert_eq!(names.of(1), level.name);
         }
-        let twice = Fields::read("seat=azulejo:level=1&seat=azulejo:level=1&seat=mcts", 0);
-        let names = Seat::read(&twice, Players::Three, &Programs::default()).expect("seats");
-        let names = Seat::names(&names, &Names::default());
+        let fields = Fields::read("seat=azulejo:level=1&seat=azulejo:level=1&seat=mcts", 0);
+        let seats = Seat::read(&fields, Players::Three, &Programs::default()).expect("seats");
+        let names = Seat::names(&seats, &Names::default());
         let names = [0, 1, 2].map(|player| names.of(player));
         assert_eq!(names, ["Óbidos", "Óbidos 2", "mcts"]);
     }
 
     #[test]
-    fn nobody_searches_more_than_is_allowed() {
+    fn every_search_has_a_limit_of_nodes() {
         for text in [
             "mcts:nodes=9000000000",
             "minimax:depth=99",
@@ -214,10 +219,10 @@ mod tests {
             let contestant: Contestant = text.parse().expect("a player");
             assert_eq!(Seat::limits(&contestant).nodes, Some(1_000_000), "{text}");
         }
-        for strange in ["<b>", "program:bot", "engine:true"] {
-            let fields = Fields::read(&format!("seat={strange}"), 0);
-            let read = Seat::read(&fields, Players::Two, &Programs::default());
-            assert!(read.is_err(), "{strange}");
+        for seat in ["<b>", "program:bot", "engine:true"] {
+            let fields = Fields::read(&format!("seat={seat}"), 0);
+            let result = Seat::read(&fields, Players::Two, &Programs::default());
+            assert!(result.is_err(), "{seat}");
         }
         assert_eq!(positions(1_000_000), "1\u{202f}000\u{202f}000 positions");
     }

@@ -1,4 +1,4 @@
-//! Work that takes time: the move of a player, and a hint.
+//! Long work: the move of a player, and a hint.
 
 use super::{Match, Seat};
 use crate::analysis::{Certainty, Effort, judge};
@@ -11,8 +11,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
-/// The pause between two reports.
-const REPORTS: Duration = Duration::from_millis(150);
+/// Pause between two reports.
+const REPORT_PAUSE: Duration = Duration::from_millis(150);
 
 /// How far a player has thought.
 #[derive(Debug, JsonSchema, Serialize)]
@@ -34,26 +34,26 @@ pub(in crate::pages) struct Hint {
     win: f64,
 }
 
-/// Chooses the move of the player whose turn it is: tells `thought`, again and again, and `played` with the game after it.
+/// Plays a move for the player to move. The events are `thought`, any number of times, and `played`, with the game after it.
 pub(super) fn play(run: &Run, mut game: Match, site: &Site) {
     let position = *game.game.end();
     let Seat::Player(contestant) = &game.seats[position.mover()] else {
         return;
     };
-    let reporter = run.reporter(REPORTS);
-    let found = |SearchReport { depth, nodes, .. }| {
-        reporter.tell("thought", &Thinking { depth, nodes });
+    let reporter = run.reporter(REPORT_PAUSE);
+    let on_report = |SearchReport { depth, nodes, .. }| {
+        reporter.report("thought", &Thinking { depth, nodes });
     };
     let mut rng = game.game.rng();
     let limits = Seat::limits(contestant);
-    let taken = contestant.think(&position, &mut rng, &limits, run.control(), &found);
+    let move_ = contestant.think(&position, &mut rng, &limits, run.control(), &on_report);
     if contestant.fault().is_some() {
-        // What is wrong names a command of whoever serves the pages.
+        // The fault has a command of the host of the pages, so it stays out of the message.
         let name = game.names().of(position.mover());
         return run.fail(&format!("{name} gives no move that could be played."));
     }
-    let words = table::words_of(&position, taken, &game.names());
-    match game.game.play(taken) {
+    let words = table::move_sentence(&position, move_, &game.names());
+    match game.game.play(move_) {
         Ok(()) => match game.view(Some(words), site) {
             Ok(view) => run.tell("played", &view),
             Err(fault) => run.fail(&fault.to_string()),
@@ -62,7 +62,7 @@ pub(super) fn play(run: &Run, mut game: Match, site: &Site) {
     }
 }
 
-/// The best move by the judge, and why: `hint`.
+/// Sends the best move by the judge, with the reason, as the event `hint`.
 pub(super) fn hint(run: &Run, game: &Game) {
     let position = game.end();
     let judgement = judge(
@@ -73,9 +73,9 @@ pub(super) fn hint(run: &Run, game: &Game) {
         |_| (),
     );
     let best = judgement.best();
-    let phrase = analysis::does(position, best.taken);
+    let phrase = analysis::effect_phrase(position, best.taken);
     let (win, points) = (analysis::percent(best.win), words::decimal(best.points));
-    let why = match best.certainty {
+    let reason = match best.certainty {
         Certainty::Proven => {
             format!(
                 "No move is better, which is proven: the difference at the end is {points} points."
@@ -90,7 +90,7 @@ pub(super) fn hint(run: &Run, game: &Game) {
         &Hint {
             taken: best.taken.to_string(),
             said: format!("Hint: take {phrase}."),
-            words: format!("Hint: take {phrase}. {why}"),
+            words: format!("Hint: take {phrase}. {reason}"),
             win: best.win,
         },
     );

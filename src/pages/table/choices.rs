@@ -1,4 +1,4 @@
-//! Choices for each group of tiles: the score of a move, or why the move is not possible.
+//! Choices for each group of tiles: the points of a move, or the reason why it is illegal.
 
 use crate::counted::counted;
 use crate::game::{Destination, Effect, Group, Move, Position};
@@ -31,19 +31,19 @@ pub(in crate::pages) enum Place {
     Illegal { no: String },
 }
 
-/// The choices of the mover.
+/// Choices of the mover.
 pub(in crate::pages) fn choices(position: &Position) -> Choices {
     let mut choices = Choices::default();
     for Group { source, colour, .. } in position.groups() {
         let places = Destination::ALL.map(|destination| {
-            let taken = Move::new(source, colour, destination);
-            let letter = taken.to_string().chars().last().unwrap_or('-');
-            (letter, place(position, taken))
+            let move_ = Move::new(source, colour, destination);
+            let letter = move_.to_string().chars().last().unwrap_or('-');
+            (letter, place(position, move_))
         });
         let places = places.into();
-        let known = choices.places.iter().position(|known| *known == places);
-        let index = known.unwrap_or(choices.places.len());
-        if known.is_none() {
+        let same = choices.places.iter().position(|entry| *entry == places);
+        let index = same.unwrap_or(choices.places.len());
+        if same.is_none() {
             choices.places.push(places);
         }
         let name = Move::new(source, colour, Destination::Floor).to_string();
@@ -53,8 +53,8 @@ pub(in crate::pages) fn choices(position: &Position) -> Choices {
     choices
 }
 
-fn place(position: &Position, taken: Move) -> Place {
-    let effect = match position.effect(taken) {
+fn place(position: &Position, move_: Move) -> Place {
+    let effect = match position.effect(move_) {
         Ok(effect) => effect,
         Err(illegal) => {
             return Place::Illegal {
@@ -62,76 +62,76 @@ fn place(position: &Position, taken: Move) -> Place {
             };
         }
     };
-    let earned = earned(position, taken);
+    let points = line_points(position, move_);
     Place::Legal {
-        net: earned as i32 - i32::from(effect.charge),
-        words: said(position, taken, &effect, earned),
+        net: points as i32 - i32::from(effect.charge),
+        words: sentences(position, move_, &effect, points),
     }
 }
 
-/// The points of the tile of the line if the move fills it.
-fn earned(position: &Position, taken: Move) -> u32 {
+/// Points of a line's tile on the wall, if the move fills the line.
+fn line_points(position: &Position, move_: Move) -> u32 {
     let mover = position.mover();
-    let full = |position: &Position| position.boards()[mover].full_points();
+    let full_points = |position: &Position| position.boards()[mover].full_points();
     let mut after = *position;
-    match after.play(taken) {
-        Ok(_) => full(&after) - full(position),
+    match after.play(move_) {
+        Ok(_) => full_points(&after) - full_points(position),
         Err(_) => 0,
     }
 }
 
-/// The move in short sentences.
-fn said(position: &Position, taken: Move, effect: &Effect, earned: u32) -> String {
-    let mut said = Vec::new();
-    match taken.destination().row() {
-        None => said.push("All of them go to the floor.".to_owned()),
+/// Move in short sentences.
+fn sentences(position: &Position, move_: Move, effect: &Effect, points: u32) -> String {
+    let mut sentences = Vec::new();
+    match move_.destination().row() {
+        None => sentences.push("All of them go to the floor.".to_owned()),
         Some(row) if effect.fills_line => {
             let line = row + 1;
-            said.push(format!(
+            sentences.push(format!(
                 "That fills line {line}: {} at the end of the round.",
-                counted(earned, "point")
+                counted(points, "point")
             ));
         }
         Some(row) => {
             let board = &position.boards()[position.mover()];
-            let held = board.line(row).map_or(0, |line| line.count);
-            let missing = row as u8 + 1 - held - effect.placed;
+            let count = board.line(row).map_or(0, |line| line.count);
+            let missing = row as u8 + 1 - count - effect.placed;
             let line = row + 1;
-            said.push(format!(
+            sentences.push(format!(
                 "Line {line} still needs {}.",
                 counted(missing, "tile")
             ));
         }
     }
     if effect.token {
-        said.push(
+        sentences.push(
             "You take the first-player token: it lies on your floor, and you begin the next round."
                 .into(),
         );
     }
-    if effect.fallen > 0 && taken.destination().row().is_some() {
-        let fall = if effect.fallen == 1 { "falls" } else { "fall" };
-        said.push(format!(
-            "{} {fall} to the floor.",
+    if effect.fallen > 0 && move_.destination().row().is_some() {
+        let verb = if effect.fallen == 1 { "falls" } else { "fall" };
+        sentences.push(format!(
+            "{} {verb} to the floor.",
             counted(effect.fallen, "tile")
         ));
     }
     if effect.discarded > 0 {
-        said.push(format!(
+        sentences.push(format!(
             "The floor is full: {} out of the game.",
             match effect.discarded {
                 1 => "1 tile is put".to_owned(),
-                more => format!("{more} tiles are put"),
+                count => format!("{count} tiles are put"),
             }
         ));
     }
     if effect.charge > 0 {
-        said.push(format!(
+        sentences.push(format!(
             "The floor costs {} more.",
             counted(effect.charge, "point")
         ));
     }
-    said.join(" ")
+    sentences.join(" ")
 }
 
 #[cfg(test)]
@@ -140,18 +140,18 @@ mod tests {
     use crate::game::Players;
     use crate::game::random::{ChaCha8Rng, SeedableRng};
 
-    /// The predicted score of a move is the one that the end of the round gives.
+    /// Prediction of every move of played games, against the score at the end of the round.
     #[test]
-    fn what_a_move_would_score_is_what_the_end_of_the_round_gives() {
+    fn the_predicted_points_equal_the_points_of_the_end_of_the_round() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let mut seen = 0;
+        let mut total = 0;
         for players in Players::ALL {
-            // With so many points, no score would fall below 0.
-            let rich = Position::new(players, 0)
+            // A high score cannot fall below 0.
+            let notation = Position::new(players, 0)
                 .to_string()
                 .replace("0:-/", "140:-/");
-            let mut position: Position = rich.parse().expect("a position");
-            let played = position.play_out(8, &mut rng, |position, rng| {
+            let mut position: Position = notation.parse().expect("a position");
+            let result = position.play_out(8, &mut rng, |position, rng| {
                 let choices = choices(position);
                 let legal = choices.groups.iter().flat_map(|(group, &index)| {
                     let places = choices.places[index].iter();
@@ -169,18 +169,18 @@ mod tests {
                     after.play(text.parse().expect("a move")).expect("legal");
                     let score = after.boards()[mover].prospect().score() as i32;
                     assert_eq!(score - before, net, "{position} {text}");
-                    seen += 1;
+                    total += 1;
                 }
                 assert_eq!(count, position.legal_count());
                 position.random_move(rng)
             });
-            played.expect("legal moves");
+            result.expect("legal moves");
         }
-        assert!(seen > 1_000, "{seen}");
+        assert!(total > 1_000, "{total}");
     }
 
     #[test]
-    fn what_cannot_be_done_says_why() {
+    fn an_illegal_place_has_a_reason() {
         let text = "BBRR/-/-/-/- * 0:-/R2/-/-/-:-:B..../...../...../...../.....|\
                     0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 17,20,16,20,20 0,0,0,0,0";
         let choices = choices(&text.parse().expect("a position"));

@@ -1,6 +1,6 @@
-//! A game on a page: in the fields of an address, as a table with tiles, and in words.
+//! Game on a page: in the fields of an address, as a table with tiles, and in words.
 //!
-//! Nothing keeps a game. A page sends its game with every request, as fields that an address can hold, too.
+//! No game is stored. A page sends its game with every request, in the fields of an address.
 
 mod choices;
 mod game;
@@ -11,5 +11,5 @@ mod view;
 pub(super) use choices::{Choices, choices};
 pub(super) use game::Game;
 pub(super) use names::{Name, Names};
-pub(super) use story::{ScoringStep, last_round, last_words, log, words_of};
-pub(super) use view::{Last, TableState, TableView, Way, definitions, stocks};
+pub(super) use story::{ScoringStep, last_scoring, log, move_sentence, state_sentence};
+pub(super) use view::{LastMove, TableState, TableView, Way, definitions, stocks};

@@ -1,20 +1,20 @@
-//! Names of players: as they sit at the table, or by their numbers.
+//! Names of players: by their seats, or by their numbers.
 
-/// Somebody at the table.
+/// Name of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::pages) enum Name {
-    /// The only person, who is spoken to.
+    /// The only person, addressed as you.
     You,
-    /// A person or a program: what it is called, and what it is.
+    /// Another person or a program: the name, and a description.
     Other(String, String),
 }
 
-/// Names of the players, in their order; by their numbers where nobody is named.
+/// Names of the players, in their order; a player without a name has a number.
 #[derive(Debug, Clone, Default)]
 pub(in crate::pages) struct Names(pub(in crate::pages) Vec<Name>);
 
 impl Names {
-    /// `You`, `Lisboa`, or `Player 2`.
+    /// Name of a player: `You`, `Lisboa`, or `Player 2`.
     pub(in crate::pages) fn of(&self, player: usize) -> String {
         match self.0.get(player) {
             Some(Name::You) => "You".into(),
@@ -23,7 +23,7 @@ impl Names {
         }
     }
 
-    /// The words beside the name.
+    /// Description of a player.
     pub(in crate::pages) fn about(&self, player: usize) -> String {
         match self.0.get(player) {
             Some(Name::Other(_, about)) => about.clone(),
@@ -31,16 +31,16 @@ impl Names {
         }
     }
 
-    /// The name before a verb: `You take`, `Lisboa takes`.
-    pub(in crate::pages) fn does(&self, player: usize, verb: &str) -> String {
+    /// Name of a player with a verb: `You take`, `Lisboa takes`.
+    pub(in crate::pages) fn with_verb(&self, player: usize, verb: &str) -> String {
         match self.0.get(player) {
             Some(Name::You) => format!("You {verb}"),
             _ => format!("{} {verb}s", self.of(player)),
         }
     }
 
-    /// Whose turn it is.
-    pub(in crate::pages) fn turn(&self, player: usize) -> String {
+    /// Sentence about the player to move.
+    pub(in crate::pages) fn turn_sentence(&self, player: usize) -> String {
         match self.0.get(player) {
             Some(Name::You) => "It is your turn.".into(),
             Some(Name::Other(name, _)) => format!("It is the turn of {name}."),
@@ -54,12 +54,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn people_are_spoken_to_and_others_are_named() {
+    fn the_only_person_is_you_and_others_have_names() {
         let names = Names(vec![Name::You, Name::Other("Lisboa".into(), String::new())]);
-        assert_eq!(names.does(0, "take"), "You take");
-        assert_eq!(names.does(1, "take"), "Lisboa takes");
-        assert_eq!(names.turn(0), "It is your turn.");
-        let nobody = Names::default();
-        assert_eq!(nobody.does(1, "take"), "Player 2 takes");
+        assert_eq!(names.with_verb(0, "take"), "You take");
+        assert_eq!(names.with_verb(1, "take"), "Lisboa takes");
+        assert_eq!(names.turn_sentence(0), "It is your turn.");
+        let no_names = Names::default();
+        assert_eq!(no_names.with_verb(1, "take"), "Player 2 takes");
     }
 }

@@ -1,47 +1,47 @@
-//! Events of a game, in words that a child can read.
+//! Events of a game, in simple words.
 
 use super::names::Names;
 use crate::counted::counted;
 use crate::game::record::Event;
 use crate::game::{Board, Colour, Move, Outcome, Phase, Position, RoundScore, tile_points};
-use crate::render::game::analysis::does;
+use crate::render::game::analysis::effect_phrase;
 use crate::render::game::words;
 use crate::web::{TemplateError, Templates};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A round of the log.
+/// Round of the log.
 #[derive(Debug, Serialize)]
 struct RoundLog {
     title: String,
     moves: Vec<MoveLog>,
-    /// The points of each player in the round, and the score then, once the round is over.
+    /// The name of each player, the points of the round, and the score after it; empty before the end of the round.
     scores: Vec<(String, String, u32)>,
 }
 
-/// A move of the log.
+/// Move of the log.
 #[derive(Debug, Serialize)]
 struct MoveLog {
-    /// In the game, from 1.
+    /// Number of the move in the game, from 1.
     number: usize,
     colour: String,
     player: String,
-    /// The player's number, from 1.
+    /// Number of the player, from 1.
     who: usize,
-    /// `2 red → line 3`.
+    /// The move in short, such as `2 red → line 3`.
     short: String,
     /// The move in a sentence.
     words: String,
     place: &'static str,
 }
 
-/// Log of a game, which a template writes.
+/// Log of a game, written by a template.
 #[derive(Debug, Serialize)]
 struct Log {
     rounds: Vec<RoundLog>,
 }
 
-/// The events as the template with this path writes them.
+/// Log of the events, by the template with a path.
 pub(in crate::pages) fn log(
     templates: &Templates,
     template: &str,
@@ -52,7 +52,7 @@ pub(in crate::pages) fn log(
     templates.render(template, &Log { rounds })
 }
 
-/// The events, round by round, in the order of play.
+/// Rounds of the log, in the order of play.
 fn rounds(steps: &[(Position, Event)], names: &Names) -> Vec<RoundLog> {
     let mut rounds: Vec<RoundLog> = Vec::new();
     let mut number = 0;
@@ -71,18 +71,18 @@ fn rounds(steps: &[(Position, Event)], names: &Names) -> Vec<RoundLog> {
         };
         match event {
             Event::Deal(_) => {}
-            Event::Move(taken) => {
+            Event::Move(move_) => {
                 number += 1;
-                last.moves.push(move_log(number, before, *taken, names));
+                last.moves.push(move_log(number, before, *move_, names));
             }
             Event::RoundEnd(score) => {
                 let boards = score.boards().iter().enumerate();
                 last.scores = boards
                     .map(|(player, board)| {
-                        let earned = i64::from(board.after()) - i64::from(board.before());
+                        let change = i64::from(board.after()) - i64::from(board.before());
                         (
                             names.of(player),
-                            words::signed(earned as i32),
+                            words::signed(change as i32),
                             board.after(),
                         )
                     })
@@ -93,20 +93,20 @@ fn rounds(steps: &[(Position, Event)], names: &Names) -> Vec<RoundLog> {
     rounds
 }
 
-/// A move, in short and in a sentence.
-fn move_log(number: usize, before: &Position, taken: Move, names: &Names) -> MoveLog {
-    let count = before.source(taken.source()).count(taken.colour());
-    let to = match taken.destination().row() {
+/// Move of the log, in short and in a sentence.
+fn move_log(number: usize, before: &Position, move_: Move, names: &Names) -> MoveLog {
+    let count = before.source(move_.source()).count(move_.colour());
+    let target = match move_.destination().row() {
         Some(row) => format!("line {}", row + 1),
         None => "floor".into(),
     };
     MoveLog {
         number,
-        colour: taken.colour().to_string(),
+        colour: move_.colour().to_string(),
         player: names.of(before.mover()),
         who: before.mover() + 1,
-        short: format!("{count} {} → {to}", taken.colour()),
-        words: words_of(before, taken, names),
+        short: format!("{count} {} → {target}", move_.colour()),
+        words: move_sentence(before, move_, names),
         place: match before.mover() {
             0 => "first",
             1 => "second",
@@ -116,10 +116,10 @@ fn move_log(number: usize, before: &Position, taken: Move, names: &Names) -> Mov
     }
 }
 
-/// `Player 1 takes 2 blue from factory 3 to line 2, which is then full.`
-pub(in crate::pages) fn words_of(before: &Position, taken: Move, names: &Names) -> String {
-    let takes = names.does(before.mover(), "take");
-    format!("{takes} {}.", does(before, taken))
+/// Sentence about a move: `Player 1 takes 2 blue from factory 3 to line 2, which is then full.`
+pub(in crate::pages) fn move_sentence(before: &Position, move_: Move, names: &Names) -> String {
+    let subject = names.with_verb(before.mover(), "take");
+    format!("{subject} {}.", effect_phrase(before, move_))
 }
 
 /// A step of a round's scoring: a run of a tile, or the floor.
@@ -140,22 +140,25 @@ pub(in crate::pages) struct ScoringStep {
     words: String,
 }
 
-/// How the round that has just ended was scored; none while a round is played.
-pub(in crate::pages) fn last_round(steps: &[(Position, Event)], names: &Names) -> Vec<ScoringStep> {
+/// Steps of the scoring of the round that has just ended; empty within a round.
+pub(in crate::pages) fn last_scoring(
+    steps: &[(Position, Event)],
+    names: &Names,
+) -> Vec<ScoringStep> {
     match steps.last() {
-        Some((before, Event::RoundEnd(score))) => scored(before, score, names),
+        Some((before, Event::RoundEnd(score))) => scoring_steps(before, score, names),
         _ => Vec::new(),
     }
 }
 
-/// The scoring of a round, run by run.
-fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<ScoringStep> {
+/// Steps of the scoring of a round, run by run.
+fn scoring_steps(before: &Position, score: &RoundScore, names: &Names) -> Vec<ScoringStep> {
     let mut steps = Vec::new();
-    for (player, of_board) in score.boards().iter().enumerate() {
+    for (player, board_score) in score.boards().iter().enumerate() {
         let mut wall = before.boards()[player].wall();
-        let mut sum = of_board.before();
+        let mut sum = board_score.before();
         let name = names.of(player);
-        let tiles = of_board.tiles().into_iter().enumerate();
+        let tiles = board_score.tiles().into_iter().enumerate();
         for (row, tile) in tiles.filter_map(|(row, tile)| Some((row, tile?))) {
             let place = Board::ROWS * row + tile.colour.column(row);
             debug_assert_eq!(tile_points(wall, place), tile.points);
@@ -163,7 +166,7 @@ fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<ScoringSt
             let (line, colour) = (row + 1, tile.colour);
             let mut sentence = format!("{name}, line {line}: a {colour} tile goes to the wall.");
             let mut earned = 0;
-            for (run, points, why) in counts(wall, place) {
+            for (run, points, reason) in scored_runs(wall, place) {
                 sum += u32::from(points);
                 earned += points;
                 steps.push(ScoringStep {
@@ -173,28 +176,28 @@ fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<ScoringSt
                     points: points.into(),
                     earned,
                     score: sum,
-                    words: format!("{sentence} {why}"),
+                    words: format!("{sentence} {reason}"),
                 });
                 sentence = format!("{name}, line {line}: the same tile counts its column, too.");
             }
         }
-        let charge = of_board.floor().charge();
-        let score = of_board.after();
+        let charge = board_score.floor().charge();
+        let score = board_score.after();
         let words = if charge > 0 {
-            let fallen = counted(of_board.floor().tiles().len(), "tile");
-            let token = if of_board.floor().has_token() {
+            let fallen = counted(board_score.floor().tiles().len(), "tile");
+            let token = if board_score.floor().has_token() {
                 " and the first-player token"
             } else {
                 ""
             };
             let cost = counted(charge, "point");
-            let never = if sum < charge.into() {
+            let note = if sum < charge.into() {
                 " A score never falls below 0."
             } else {
                 ""
             };
-            format!("{name}, floor: {fallen}{token} cost {cost}.{never}")
-        } else if of_board.points() == 0 {
+            format!("{name}, floor: {fallen}{token} cost {cost}.{note}")
+        } else if board_score.points() == 0 {
             format!("{name}: no line is full, no points in this round.")
         } else {
             continue;
@@ -212,14 +215,14 @@ fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<ScoringSt
     steps
 }
 
-/// The filled places of a wall that lie in one run with a place, along its row and along its column, it included.
-fn lines_of(wall: u32, place: usize) -> [Vec<usize>; 2] {
+/// Runs through a place of a wall, along its row and along its column: the filled places with the place itself.
+fn runs_through(wall: u32, place: usize) -> [Vec<usize>; 2] {
     let (row, column) = (place / Board::ROWS, place % Board::ROWS);
-    let run = |at: usize, number: &dyn Fn(usize) -> usize| {
-        let filled = |it: &usize| wall >> number(*it) & 1 == 1;
-        let before = (0..at).rev().take_while(filled);
-        let after = (at + 1..Board::ROWS).take_while(filled);
-        let mut run: Vec<usize> = before.chain([at]).chain(after).map(number).collect();
+    let run = |start: usize, number: &dyn Fn(usize) -> usize| {
+        let is_filled = |index: &usize| wall >> number(*index) & 1 == 1;
+        let before = (0..start).rev().take_while(is_filled);
+        let after = (start + 1..Board::ROWS).take_while(is_filled);
+        let mut run: Vec<usize> = before.chain([start]).chain(after).map(number).collect();
         run.sort_unstable();
         run
     };
@@ -229,63 +232,63 @@ fn lines_of(wall: u32, place: usize) -> [Vec<usize>; 2] {
     ]
 }
 
-/// The runs of a tile of the wall: along the row, then along the column, each with its points and in words.
-fn counts(wall: u32, place: usize) -> Vec<(Vec<usize>, u8, String)> {
-    let lines = lines_of(wall, place).into_iter().zip(["row", "column"]);
+/// Runs of a tile of the wall: along the row, then along the column, each with its points and its words.
+fn scored_runs(wall: u32, place: usize) -> Vec<(Vec<usize>, u8, String)> {
+    let lines = runs_through(wall, place).into_iter().zip(["row", "column"]);
     let runs = lines.filter(|(run, _)| run.len() > 1);
-    let counted_runs: Vec<_> = runs
+    let runs: Vec<_> = runs
         .map(|(run, line)| {
             let points = run.len() as u8;
             let words = format!("{points} in a {line}: {}.", counted(points, "point"));
             (run, points, words)
         })
         .collect();
-    match counted_runs.is_empty() {
+    match runs.is_empty() {
         true => vec![(vec![place], 1, "It stands alone: 1 point.".into())],
-        false => counted_runs,
+        false => runs,
     }
 }
 
-/// The state of the game in words: whose turn it is, or how it ended.
-pub(in crate::pages) fn last_words(position: &Position, names: &Names) -> String {
+/// Sentence about the state of the game: the player to move, or the result.
+pub(in crate::pages) fn state_sentence(position: &Position, names: &Names) -> String {
     match position.outcome() {
-        Some(outcome) => won(&outcome, names),
+        Some(outcome) => result_sentence(&outcome, names),
         None => match position.phase() {
             Phase::Deal => format!(
                 "The round is over. {} the next one.",
-                names.does(position.starter(), "begin")
+                names.with_verb(position.starter(), "begin")
             ),
-            _ => names.turn(position.mover()),
+            _ => names.turn_sentence(position.mover()),
         },
     }
 }
 
-/// The winners with their points, in words.
-pub(in crate::pages) fn won(outcome: &Outcome, names: &Names) -> String {
+/// Sentence about the winners, with their points.
+pub(in crate::pages) fn result_sentence(outcome: &Outcome, names: &Names) -> String {
     let winners: Vec<usize> = outcome.winners().collect();
     let best = outcome.scores().iter().max().copied().unwrap_or_default();
     let points = counted(best, "point");
-    let same = outcome.scores().iter().filter(|&&score| score == best);
+    let best_scores = outcome.scores().iter().filter(|&&score| score == best);
     match winners[..] {
-        [winner] if same.count() > 1 => format!(
+        [winner] if best_scores.count() > 1 => format!(
             "The game is over. {} with {points}, by the most complete rows.",
-            names.does(winner, "win")
+            names.with_verb(winner, "win")
         ),
         [winner] => format!(
             "The game is over. {} with {points}.",
-            names.does(winner, "win")
+            names.with_verb(winner, "win")
         ),
         _ => {
-            let all: Vec<String> = winners.iter().map(|&it| names.of(it)).collect();
+            let winners: Vec<String> = winners.iter().map(|&player| names.of(player)).collect();
             format!(
                 "The game is over. {} share the victory with {points}.",
-                all.join(" and ")
+                winners.join(" and ")
             )
         }
     }
 }
 
-/// The colours of the filled places of a wall row, for who cannot see them.
+/// Colours of the filled places of a row of the wall, for a screen reader.
 pub(super) fn row_words(board: &Board, row: usize) -> String {
     let columns = (0..Board::ROWS).map(|column| Colour::at(row, column));
     let filled = columns.filter(|&colour| board.has(row, colour));

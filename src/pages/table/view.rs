@@ -1,4 +1,4 @@
-//! The table: factories, centre and boards, as the script of the page shows them.
+//! State of the table for the script of the page: factories, centre and boards.
 
 use super::names::Names;
 use super::story::row_words;
@@ -10,37 +10,37 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::array::from_fn;
 
-/// View of a table: the names, the board that is shown first, and the move that is marked.
+/// View of a table: the names of the players, the first board, and the marked move.
 #[derive(Debug, Clone)]
 pub(in crate::pages) struct TableView {
     pub(in crate::pages) names: Names,
-    /// The board that is shown first, by player from 0.
+    /// Player of the first board, from 0.
     pub(in crate::pages) first: usize,
-    /// The move that led here, which stays marked.
-    pub(in crate::pages) last: Option<Last>,
+    /// Last move, which is marked.
+    pub(in crate::pages) last: Option<LastMove>,
 }
 
-/// A move that has been played.
+/// Last move with its effect.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::pages) struct Last {
+pub(in crate::pages) struct LastMove {
     pub(in crate::pages) player: usize,
-    pub(in crate::pages) taken: Move,
+    pub(in crate::pages) move_: Move,
     pub(in crate::pages) effect: Effect,
 }
 
-impl Last {
-    /// A move of a position, if it is legal there.
-    pub(in crate::pages) fn of(before: &Position, taken: Move) -> Option<Self> {
+impl LastMove {
+    /// Move of a position with its effect, if it is legal.
+    pub(in crate::pages) fn of(before: &Position, move_: Move) -> Option<Self> {
         Some(Self {
             player: before.mover(),
-            taken,
-            effect: before.effect(taken).ok()?,
+            move_,
+            effect: before.effect(move_).ok()?,
         })
     }
 
-    /// Where its tiles came from and went, for who lets them travel.
+    /// Way of the tiles of the move.
     pub(in crate::pages) fn way(&self) -> Way {
-        let mut take = self.taken.to_string();
+        let mut take = self.move_.to_string();
         let to = take.pop().unwrap_or('-');
         Way {
             board: self.player + 1,
@@ -61,7 +61,7 @@ pub(in crate::pages) struct Way {
     to: char,
 }
 
-/// The drawings of the tiles, which the table uses by their names: once a page.
+/// Drawings of the tiles, to which the table refers by name: once for each page.
 pub(in crate::pages) fn definitions() -> String {
     format!(
         "<svg class=\"none\" aria-hidden=\"true\">{}</svg>",
@@ -70,7 +70,7 @@ pub(in crate::pages) fn definitions() -> String {
 }
 
 impl TableState {
-    /// The table with a position.
+    /// State of the table in a position.
     pub(in crate::pages) fn new(position: &Position, view: &TableView) -> Self {
         let sources = Source::all(position.players());
         let count = position.boards().len();
@@ -81,24 +81,24 @@ impl TableState {
             wall: from_fn(|row| from_fn(|column| Colour::at(row, column).to_string())),
             charges: Floor::CHARGES,
             sources: sources
-                .map(|source| source_of(position, source, view))
+                .map(|source| source_state(position, source, view))
                 .collect(),
             boards: order
-                .map(|player| board_of(position, player, view))
+                .map(|player| board_state(position, player, view))
                 .collect(),
         }
     }
 
-    /// The table as HTML, before a script takes it over: the elements that `web/pages/table-view.js` makes of the state.
+    /// HTML of the table before the script runs: the same elements as those of `web/pages/table-view.js`.
     pub(in crate::pages) fn html(&self, templates: &Templates) -> Result<String, TemplateError> {
         templates.render("pages/table/table.html", self)
     }
 }
 
-/// The drawing of the first-player token among those of the tiles.
+/// Name of the drawing of the first-player token.
 const TOKEN: &str = "token";
 
-/// The tiles in the bag and in the lid, as HTML.
+/// HTML of the tiles in the bag and in the lid.
 pub(in crate::pages) fn stocks(
     templates: &Templates,
     position: &Position,
@@ -110,7 +110,7 @@ pub(in crate::pages) fn stocks(
     templates.render("pages/table/stocks.html", &Stocks { stocks })
 }
 
-/// The name of a stock, its words, and its tiles of each colour.
+/// Stock: its name, its number of tiles in words, and its tiles of each colour.
 type Stock = (&'static str, String, [(String, u8); Colour::COUNT]);
 
 /// State of a table.
@@ -127,7 +127,7 @@ pub(in crate::pages) struct TableState {
     boards: Vec<BoardState>,
 }
 
-/// The stocks: `stocks.html` writes them.
+/// Stocks, written by `stocks.html`.
 #[derive(Debug, Serialize)]
 struct Stocks {
     stocks: [Stock; 2],
@@ -147,7 +147,7 @@ struct SourceState {
 }
 
 impl SourceState {
-    /// How closely its tiles lie: so many that they overlap, or not.
+    /// Class of the style sheet by the number of tiles: many tiles overlap.
     fn crowd(groups: &[GroupState]) -> &'static str {
         match groups.iter().map(|group| group.count).sum() {
             0..=6_u8 => "",
@@ -209,7 +209,7 @@ struct LineState {
     wall_label: String,
 }
 
-fn source_of(position: &Position, source: Source, view: &TableView) -> SourceState {
+fn source_state(position: &Position, source: Source, view: &TableView) -> SourceState {
     let groups = position.groups().filter(|group| group.source == source);
     let groups = groups.map(|group| GroupState {
         key: match source.number() {
@@ -222,23 +222,23 @@ fn source_of(position: &Position, source: Source, view: &TableView) -> SourceSta
     });
     let mut groups: Vec<GroupState> = groups.collect();
     if !source.is_centre() {
-        // Groups tile the square of a factory: a pair is a row of it, a single one a corner.
+        // The groups fill the square of a factory: a pair is a row, and a single tile a corner.
         groups.sort_by_key(|group| u8::MAX - group.count);
     }
     SourceState {
         name: words::sentence(&source.to_string()),
         is_centre: source.is_centre(),
         has_token: source.is_centre() && position.token_in_centre(),
-        is_last: view.last.is_some_and(|last| last.taken.source() == source),
+        is_last: view.last.is_some_and(|last| last.move_.source() == source),
         crowd: SourceState::crowd(&groups),
         groups,
     }
 }
 
-fn board_of(position: &Position, player: usize, view: &TableView) -> BoardState {
+fn board_state(position: &Position, player: usize, view: &TableView) -> BoardState {
     let board = &position.boards()[player];
     let floor = board.floor();
-    let total = position.outcome().map(|it| it.scores()[player]);
+    let total = position.outcome().map(|outcome| outcome.scores()[player]);
     let last = view.last.filter(|last| last.player == player);
     BoardState {
         player: player + 1,
@@ -249,7 +249,7 @@ fn board_of(position: &Position, player: usize, view: &TableView) -> BoardState 
         score: board.score(),
         total,
         lines: (0..Board::ROWS)
-            .map(|row| line_of(board, row, last))
+            .map(|row| line_state(board, row, last))
             .collect(),
         floor: floor
             .iter()
@@ -261,7 +261,7 @@ fn board_of(position: &Position, player: usize, view: &TableView) -> BoardState 
         floor_fresh: last.map_or(0, |last| {
             usize::from(last.effect.fallen) + usize::from(last.effect.token)
         }),
-        floor_is_last: last.is_some_and(|last| last.taken.destination().row().is_none()),
+        floor_is_last: last.is_some_and(|last| last.move_.destination().row().is_none()),
         charge: floor.charge(),
         floor_label: match floor.len() {
             0 => "Floor: empty".into(),
@@ -274,12 +274,12 @@ fn board_of(position: &Position, player: usize, view: &TableView) -> BoardState 
     }
 }
 
-fn line_of(board: &Board, row: usize, last: Option<Last>) -> LineState {
-    let held = board.line(row);
-    let count = held.map_or(0, |line| usize::from(line.count));
+fn line_state(board: &Board, row: usize, last: Option<LastMove>) -> LineState {
+    let line = board.line(row);
+    let count = line.map_or(0, |line| usize::from(line.count));
     let room = row + 1;
-    let last = last.filter(|last| last.taken.destination().row() == Some(row));
-    let label = match held {
+    let last = last.filter(|last| last.move_.destination().row() == Some(row));
+    let label = match line {
         None => format!("Line {room}: empty, takes {}", counted(room, "tile")),
         Some(line) if count == room => format!("Line {room}: full of {}", line.colour),
         Some(line) => format!(
@@ -290,7 +290,7 @@ fn line_of(board: &Board, row: usize, last: Option<Last>) -> LineState {
     };
     LineState {
         room,
-        colour: held.map(|line| line.colour.to_string()),
+        colour: line.map(|line| line.colour.to_string()),
         count,
         fresh: last.map_or(0, |last| usize::from(last.effect.placed)),
         is_last: last.is_some(),

@@ -1,7 +1,7 @@
 //! Published results of games: the percentages of the thesis's section 4.6, and Wilson's matches between searches.
 //!
-//! The published figures are in `tables.json` beside this file. Every percentage comes from matches that are played when it is
-//! asked for; two percentages of the same match play it once ([`MatchTallies`]).
+//! The published figures are in `tables.json` beside this file. Each computation of a percentage plays its matches; two
+//! percentages of a match share its games ([`MatchTallies`]).
 
 mod searches;
 mod table;

@@ -2,12 +2,12 @@ use super::MatchTallies;
 use crate::arena::Tally;
 use crate::control::Control;
 
-/// A match between two searches of Wilson's "Azul AI", 100 games with 100 ms a move.
+/// Match between two searches of Wilson's "Azul AI", 100 games with 100 ms a move.
 #[derive(Debug, Clone, Copy)]
 pub struct SearchMatch {
-    /// The two players.
+    /// Two players.
     pub contestants: [&'static str; 2],
-    /// The wins of the first, the draws, the wins of the second.
+    /// Wins of the first player, draws, and wins of the second.
     pub published: [u64; 3],
 }
 
@@ -28,10 +28,10 @@ pub const SEARCH_MATCHES: [SearchMatch; 3] = [
 ];
 
 impl SearchMatch {
-    /// The groups of two games.
+    /// Number of groups of two games.
     pub const GROUPS: u64 = 50;
 
-    /// The tally of so many groups; none if it was stopped.
+    /// Tally of at least `groups`; `None` after a stop.
     pub fn tally<'a>(
         &self,
         tallies: &'a mut MatchTallies,
@@ -41,13 +41,13 @@ impl SearchMatch {
         tallies.tally(self.contestants, groups, control)
     }
 
-    /// The wins of the first, the draws, the wins of the second.
+    /// Wins of the first player, draws, and wins of the second.
     pub fn computed(tally: &Tally) -> [u64; 3] {
         let [first, second] = [0, 1].map(|contestant| tally.contestants[contestant].wins);
         [first, tally.draws(), second]
     }
 
-    /// The three numbers in words.
+    /// Wins, draws and losses in words.
     pub fn words(games: [u64; 3]) -> String {
         let [wins, draws, losses] = games;
         format!("{wins} wins, {draws} draws, {losses} losses")

@@ -3,21 +3,21 @@ use crate::arena::{Estimate, Tally};
 use crate::control::Control;
 use serde::Deserialize;
 
-/// A table of the thesis, as it was published.
+/// Published table of the thesis.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
     /// Number of the table, 1–4.
     pub number: u32,
-    /// The place of publication.
+    /// Place of publication.
     pub source: String,
-    /// The meaning of its percentages.
+    /// Meaning of the percentages.
     pub share: Share,
-    /// The players of its columns.
+    /// Players of the columns.
     pub columns: Vec<String>,
-    /// The players of its rows, each with a percentage for each column.
+    /// Players of the rows, each with a percentage for each column.
     pub rows: Vec<(String, Vec<f64>)>,
-    /// The averages of some rows over the columns; that of `all` is over the rows, too.
+    /// Averages of rows over the columns; the average of `all` is over the rows, too.
     #[serde(default)]
     pub averages: Vec<(String, f64)>,
 }
@@ -26,34 +26,34 @@ pub struct Table {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Share {
-    /// The games that he wins, where both players begin as often.
+    /// Wins where both players begin equally many games.
     Wins,
-    /// The games that he wins, where he begins all of them.
+    /// Wins where the player begins all games.
     WinsBeginning,
-    /// The second less the first.
+    /// Difference of the second share and the first.
     Advantage,
 }
 
-/// A percentage of a table.
+/// Percentage of a table.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// The name.
+    /// Name.
     pub name: String,
-    /// The published percentage.
+    /// Published percentage.
     pub published: f64,
     share: Share,
-    /// The player of the row and that of the column; of an average, all of them.
+    /// Players of the row and of the column; an average has several pairs.
     pairs: Vec<[String; 2]>,
 }
 
 impl Table {
-    /// The four tables.
+    /// Four tables of the thesis.
     pub fn all() -> Vec<Self> {
         serde_json::from_str(include_str!("tables.json"))
             .expect("the file is a part of the program")
     }
 
-    /// Every percentage, row by row, and then the averages.
+    /// Percentages row by row, and then the averages.
     pub fn entries(&self) -> impl Iterator<Item = Entry> {
         let cells = self.rows.iter().flat_map(move |(row, percentages)| {
             let columns = self.columns.iter().zip(percentages);
@@ -73,7 +73,7 @@ impl Table {
         cells.chain(averages)
     }
 
-    /// The pairs of a row, or of `all` rows.
+    /// Pairs of a row, or of `all` rows.
     fn pairs_of(&self, name: &str) -> Vec<[String; 2]> {
         let rows = self.rows.iter().map(|(row, _)| row);
         rows.filter(|row| name == "all" || *row == name)
@@ -86,7 +86,7 @@ impl Table {
 }
 
 impl Entry {
-    /// The percentage from so many groups of two games a match, in per cent; none if it was stopped.
+    /// Percentage from `groups` of two games a match; `None` after a stop.
     pub fn compute(
         &self,
         tallies: &mut MatchTallies,
@@ -95,7 +95,7 @@ impl Entry {
     ) -> Option<Estimate> {
         let (mut sum, mut squares) = (0.0, 0.0);
         for [row, column] in &self.pairs {
-            // Each match is played once, whichever of the two has the row.
+            // Both percentages of a pair share one match.
             let (pair, contestant) = if row <= column {
                 ([&**row, column], 0)
             } else {
@@ -115,7 +115,7 @@ impl Entry {
         })
     }
 
-    /// A percentage in words, as the thesis rounds it.
+    /// Percentage in words, with the rounding of the thesis.
     pub fn words(&self, percentage: f64) -> String {
         match self.share {
             Share::Wins | Share::WinsBeginning => format!("{percentage:.1} %"),
@@ -125,7 +125,7 @@ impl Entry {
 }
 
 impl Share {
-    /// The share of a contestant of a match.
+    /// Share of a contestant of a match.
     pub fn of(self, tally: &Tally, contestant: usize) -> Estimate {
         match self {
             Self::Wins => tally.wins(contestant),

@@ -4,25 +4,25 @@ use crate::players::Contestant;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Tallies of the matches of the tables, each as far as it is played.
+/// Tallies of the matches of the tables, complete or not.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MatchTallies(BTreeMap<String, Tally>);
 
-/// The seed of all matches.
+/// Seed of all matches.
 const SEED: u64 = 1;
 
 impl MatchTallies {
-    /// The games of all matches.
+    /// Number of games of all matches.
     pub fn games(&self) -> u64 {
         self.0.values().map(|tally| tally.games).sum()
     }
 
-    /// The tally of a match of two contestants, of at least so many groups of two games: both have the same
-    /// deals, and each contestant begins one of them. None if it was stopped; what is played until then is kept.
+    /// Tally of a match of two contestants, of at least `groups` of two games: both games have the same
+    /// deals, and each contestant begins one of them. `None` after a stop; the games until then stay in the tally.
     ///
     /// # Panics
-    /// When a text names no contestant.
+    /// When a text is no contestant.
     pub fn tally(
         &mut self,
         contestants: [&str; 2],
@@ -34,8 +34,8 @@ impl MatchTallies {
             .entry(contestants.join(" "))
             .or_insert_with(|| Tally::new(contestants.len()));
         if tally.groups < groups {
-            let named = contestants.map(|name| name.parse::<Contestant>().expect("a contestant"));
-            let pairing = Match::new(named.iter().collect(), Starter::Each, SEED);
+            let players = contestants.map(|name| name.parse::<Contestant>().expect("a contestant"));
+            let pairing = Match::new(players.iter().collect(), Starter::Each, SEED);
             let watch = Watch {
                 control: control.clone(),
                 ..Watch::default()

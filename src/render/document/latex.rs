@@ -1,4 +1,4 @@
-//! For papers: a document of its own, with amsmath alone.
+//! LaTeX for papers: a complete document with amsmath alone.
 
 use super::{Block, Document, Item, NumberedEquation, math, more};
 use std::fmt::Write;
@@ -14,7 +14,7 @@ const HEAD: &str = "\\documentclass{article}
 \\begin{document}
 ";
 
-/// The document as LaTeX.
+/// Document as LaTeX.
 pub fn latex(document: &Document) -> String {
     let title = document.title.replace('\n', " ");
     let mut text = format!("{HEAD}\n\\section*{{{}}}\n", escape(&title));
@@ -89,10 +89,10 @@ fn inline(formula: &str) -> String {
     format!("${}$", math::latex(formula))
 }
 
-/// The letters of Latin alphabets that T1 fonts lack; pdfLaTeX stops at them.
-const LACKING: [char; 9] = ['Ħ', 'ħ', 'ĸ', 'Ŀ', 'ŀ', 'ŉ', 'Ŧ', 'ŧ', 'ſ'];
+/// Letters of Latin alphabets that T1 fonts lack; pdfLaTeX stops at such a letter.
+const MISSING: [char; 9] = ['Ħ', 'ħ', 'ĸ', 'Ŀ', 'ŀ', 'ŉ', 'Ŧ', 'ŧ', 'ſ'];
 
-/// Letters beyond those of European languages would need more than pdfLaTeX.
+/// Text with commands for special letters. Letters beyond European languages become question marks, as pdfLaTeX has none.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {
@@ -105,7 +105,7 @@ fn escape(text: &str) -> String {
             '−' => escaped.push('-'),
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', letter]),
             ' '..='~' => escaped.push(letter),
-            '\u{a0}'..='\u{17f}' if !LACKING.contains(&letter) => escaped.push(letter),
+            '\u{a0}'..='\u{17f}' if !MISSING.contains(&letter) => escaped.push(letter),
             _ => escaped.push('?'),
         }
     }

@@ -1,9 +1,9 @@
-//! For documents on GitHub and elsewhere, with formulas between dollar signs.
+//! Markdown for documents on GitHub and elsewhere, with formulas between dollar signs.
 
 use super::{Block, Document, Item, NumberedEquation, math, more};
 use std::fmt::Write;
 
-/// The document as Markdown.
+/// Document as Markdown.
 pub fn markdown(document: &Document) -> String {
     let mut text = format!("# {}\n", escape(&document.title.replace('\n', " ")));
     for block in &document.blocks {
@@ -68,7 +68,7 @@ fn words(words: &str) -> String {
     math::words(words, escape, inline)
 }
 
-/// GitHub takes what is between these marks as it is.
+/// Formula between marks whose content GitHub leaves as it is.
 fn inline(formula: &str) -> String {
     format!("$`{}`$", math::latex(formula))
 }

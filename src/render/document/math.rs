@@ -1,10 +1,10 @@
-//! Formulas as a person types them, in plain text and in the mathematics of LaTeX.
+//! Formulas of plain text, in HTML and in the mathematics of LaTeX.
 
 /// Token of a formula: `_{…}` is a subscript, other braces are themselves.
 enum Token<'a> {
     Word(&'a str),
-    SubscriptOpens,
-    BraceCloses { subscript: bool },
+    SubscriptStart,
+    BraceEnd { is_subscript: bool },
     Other(char),
 }
 
@@ -20,10 +20,10 @@ fn tokens(formula: &str) -> Vec<Token<'_>> {
             Token::Word(&rest[..word])
         } else if rest.starts_with("_{") {
             open.push(true);
-            Token::SubscriptOpens
+            Token::SubscriptStart
         } else if first == '}' {
-            let subscript = open.pop().unwrap_or(false);
-            Token::BraceCloses { subscript }
+            let is_subscript = open.pop().unwrap_or(false);
+            Token::BraceEnd { is_subscript }
         } else {
             if first == '{' {
                 open.push(false);
@@ -32,24 +32,24 @@ fn tokens(formula: &str) -> Vec<Token<'_>> {
         };
         rest = &rest[match token {
             Token::Word(word) => word.len(),
-            Token::SubscriptOpens => 2,
-            Token::BraceCloses { .. } | Token::Other(_) => first.len_utf8(),
+            Token::SubscriptStart => 2,
+            Token::BraceEnd { .. } | Token::Other(_) => first.len_utf8(),
         }..];
         tokens.push(token);
     }
     tokens
 }
 
-/// `Σ_{i} A(i,j)` as HTML: what stands below is marked as such, names are in italics.
+/// `Σ_{i} A(i,j)` as HTML, with subscripts, and names in italics.
 pub(crate) fn formula_html(formula: &str) -> String {
     let mut html = String::from("<span class=\"math\">");
     for token in tokens(formula) {
         match token {
             Token::Word(word) if word.len() == 1 => html += &format!("<i>{word}</i>"),
             Token::Word(word) => html += word,
-            Token::SubscriptOpens => html += "<sub>",
-            Token::BraceCloses { subscript: true } => html += "</sub>",
-            Token::BraceCloses { subscript: false } => html.push('}'),
+            Token::SubscriptStart => html += "<sub>",
+            Token::BraceEnd { is_subscript: true } => html += "</sub>",
+            Token::BraceEnd { .. } => html.push('}'),
             Token::Other(letter) => html += &escape(letter),
         }
     }
@@ -58,8 +58,8 @@ pub(crate) fn formula_html(formula: &str) -> String {
 
 /// Words with formulas between dollar signs, as HTML.
 pub(crate) fn words_html(text: &str) -> String {
-    let escaped = |part: &str| part.chars().map(escape).collect();
-    words(text, escaped, formula_html)
+    let escape_text = |part: &str| part.chars().map(escape).collect();
+    words(text, escape_text, formula_html)
 }
 
 fn escape(letter: char) -> String {
@@ -71,34 +71,34 @@ fn escape(letter: char) -> String {
     }
 }
 
-/// `Σ_{i} A(i,j)` as `Σ_i A(i,j)`, and `Σ_{o < i}` as `Σ_{o<i}`, which no line break parts.
+/// `Σ_{i} A(i,j)` as `Σ_i A(i,j)`, and `Σ_{o < i}` as `Σ_{o<i}`, without a place for a line break.
 pub(super) fn plain(formula: &str) -> String {
     let mut text = String::new();
     let mut subscript: Option<String> = None;
     for token in tokens(formula) {
-        let below = subscript.is_some();
-        let out = subscript.as_mut().unwrap_or(&mut text);
+        let is_below = subscript.is_some();
+        let target = subscript.as_mut().unwrap_or(&mut text);
         match token {
-            Token::Word(word) => out.push_str(word),
-            Token::Other(' ') if below => {}
-            Token::Other(letter) => out.push(letter),
-            Token::SubscriptOpens => subscript = Some(String::new()),
-            Token::BraceCloses { subscript: true } => {
-                let below = subscript.take().unwrap_or_default();
-                let one = below.chars().count() == 1;
-                text += &if one {
-                    format!("_{below}")
+            Token::Word(word) => target.push_str(word),
+            Token::Other(' ') if is_below => {}
+            Token::Other(letter) => target.push(letter),
+            Token::SubscriptStart => subscript = Some(String::new()),
+            Token::BraceEnd { is_subscript: true } => {
+                let subscript = subscript.take().unwrap_or_default();
+                let is_single = subscript.chars().count() == 1;
+                text += &if is_single {
+                    format!("_{subscript}")
                 } else {
-                    format!("_{{{below}}}")
+                    format!("_{{{subscript}}}")
                 };
             }
-            Token::BraceCloses { subscript: false } => out.push('}'),
+            Token::BraceEnd { .. } => target.push('}'),
         }
     }
     text
 }
 
-/// A formula for the mathematics mode of LaTeX, and of Markdown where that knows it.
+/// Formula for the mathematics mode of LaTeX, and of GitHub's Markdown.
 pub(super) fn latex(formula: &str) -> String {
     let mut text = String::new();
     for token in tokens(formula) {
@@ -110,9 +110,9 @@ pub(super) fn latex(formula: &str) -> String {
                 text.push_str(letter);
             }
             Token::Word(word) => text += &format!("\\mathrm{{{word}}}"),
-            Token::SubscriptOpens => text += "_{",
-            Token::BraceCloses { subscript: true } => text.push('}'),
-            Token::BraceCloses { subscript: false } => text += "\\}",
+            Token::SubscriptStart => text += "_{",
+            Token::BraceEnd { is_subscript: true } => text.push('}'),
+            Token::BraceEnd { .. } => text += "\\}",
             Token::Other(letter) => match command(letter) {
                 Some(command) => text += command,
                 None => text.push(letter),
@@ -122,7 +122,7 @@ pub(super) fn latex(formula: &str) -> String {
     text.replace("   ", " \\quad ")
 }
 
-/// Whether a letter would be taken for one more of a command.
+/// Whether the next letter would belong to a command.
 fn ends_with_command(text: &str) -> bool {
     let before = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     before.len() < text.len() && before.ends_with('\\')

@@ -1,4 +1,4 @@
-//! A document of words and formulas, and what it becomes as text, Markdown and LaTeX.
+//! Documents of words and formulas, as text, Markdown and LaTeX.
 //!
 //! Words may hold formulas between dollar signs; formulas are written as those of an
 //! [`Equation`](crate::formulation::Equation).
@@ -11,28 +11,28 @@ mod text;
 pub use latex::latex;
 pub use markdown::markdown;
 pub(crate) use math::{formula_html, words_html};
-pub(super) use text::wrapped;
+pub(super) use text::paragraph;
 pub use text::{plain, text};
 
 /// A document.
 #[derive(Debug, Clone)]
 pub struct Document {
-    /// The subject, as it is.
+    /// Subject, without markup.
     pub title: String,
-    /// The rest.
+    /// Parts below the title.
     pub blocks: Vec<Block>,
 }
 
 /// A part of a document.
 #[derive(Debug, Clone)]
 pub enum Block {
-    /// A title of what follows.
+    /// Title of the parts below.
     Heading(&'static str),
     /// Words.
     Paragraph(String),
     /// Names and numbers.
     Figures(Vec<(&'static str, String)>),
-    /// Formulas, each with what it is.
+    /// Formulas with their meanings.
     List(Vec<Item>),
     /// A numbered equation.
     Equation(NumberedEquation),
@@ -45,11 +45,11 @@ pub struct Item {
     pub term: String,
     /// Words.
     pub words: String,
-    /// Members of the entry, as they are.
+    /// Members of the entry, without markup.
     pub members: Members,
 }
 
-/// The first of many, and how many there are.
+/// First members of a sequence, and the number of the others.
 #[derive(Debug, Clone)]
 pub struct Members<T = String> {
     /// The first members.
@@ -59,23 +59,23 @@ pub struct Members<T = String> {
 }
 
 impl<T> Members<T> {
-    /// The first `most` of them.
-    pub fn first(all: impl IntoIterator<Item = T>, most: usize) -> Self {
-        let mut all = all.into_iter();
-        let items = all.by_ref().take(most).collect();
-        let left_out = all.count();
+    /// First members of a sequence, at most `maximum` of them.
+    pub fn first(members: impl IntoIterator<Item = T>, maximum: usize) -> Self {
+        let mut members = members.into_iter();
+        let items = members.by_ref().take(maximum).collect();
+        let left_out = members.count();
         Self { items, left_out }
     }
 
-    /// None.
+    /// No members.
     pub fn none() -> Self {
         Self::first([], 0)
     }
 
-    /// The members, each made into something else.
-    pub fn map<U>(self, made: impl FnMut(T) -> U) -> Members<U> {
+    /// Results of a function for the members.
+    pub fn map<U>(self, function: impl FnMut(T) -> U) -> Members<U> {
         Members {
-            items: self.items.into_iter().map(made).collect(),
+            items: self.items.into_iter().map(function).collect(),
             left_out: self.left_out,
         }
     }
@@ -94,7 +94,7 @@ pub struct NumberedEquation {
     pub rows: Members<(String, String)>,
 }
 
-/// `and 12 more`, if it is so.
+/// `and 12 more`, unless nothing is left out.
 fn more(left_out: usize) -> Option<String> {
     (left_out > 0).then(|| format!("and {left_out} more"))
 }

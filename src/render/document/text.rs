@@ -1,4 +1,4 @@
-//! For a terminal.
+//! Text for a terminal.
 
 use super::{Block, Document, Item, NumberedEquation, math, more};
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use textwrap::{Options, fill};
 
 const WIDTH: usize = 100;
 
-/// The document as text, in lines of at most 100 letters where that is possible.
+/// Document as text, in lines of at most 100 letters where words are short enough.
 pub fn text(document: &Document) -> String {
     let mut text = format!("{}\n", document.title);
     for block in &document.blocks {
@@ -14,7 +14,7 @@ pub fn text(document: &Document) -> String {
             Block::Heading(heading) => {
                 let _ = write!(text, "\n{heading}\n");
             }
-            Block::Paragraph(words) => text += &wrapped("\n  ", &plain(words)),
+            Block::Paragraph(words) => text += &paragraph("\n  ", &plain(words)),
             Block::Figures(figures) => {
                 let name = |(name, _): &(&str, String)| name.chars().count();
                 let width = figures.iter().map(name).max().unwrap_or(0) + 2;
@@ -41,21 +41,21 @@ pub fn plain(words: &str) -> String {
 }
 
 fn entry(item: &Item, term: &str, width: usize) -> String {
-    let mut text = wrapped(&format!("  {term:width$}"), &plain(&item.words));
+    let mut text = paragraph(&format!("  {term:width$}"), &plain(&item.words));
     let mut members = item.members.items.join(", ");
     if let Some(more) = more(item.members.left_out) {
         members += &format!(", … {more}");
     }
     if !members.is_empty() {
-        text += &wrapped(&" ".repeat(width + 2), &members);
+        text += &paragraph(&" ".repeat(width + 2), &members);
     }
     text
 }
 
 fn numbered_equation(equation: &NumberedEquation) -> String {
     let first = format!("\n  {:<9}", format!("({})", equation.number));
-    let mut text = wrapped(&first, &plain(&equation.words));
-    text += &wrapped("          ", &math::plain(&equation.formula));
+    let mut text = paragraph(&first, &plain(&equation.words));
+    text += &paragraph("          ", &math::plain(&equation.formula));
     let names = equation
         .rows
         .items
@@ -67,7 +67,7 @@ fn numbered_equation(equation: &NumberedEquation) -> String {
             true => "          ".into(),
             false => format!("        {name:width$}"),
         };
-        text += &wrapped(&first, &math::plain(formula));
+        text += &paragraph(&first, &math::plain(formula));
     }
     if let Some(more) = more(equation.rows.left_out) {
         let _ = writeln!(text, "        … {more} (--all)");
@@ -75,8 +75,8 @@ fn numbered_equation(equation: &NumberedEquation) -> String {
     text
 }
 
-/// A paragraph behind something; its further lines begin where the first does.
-pub(in crate::render) fn wrapped(first: &str, words: &str) -> String {
+/// Paragraph after the text `first`, with the further lines indented as far as the first.
+pub(in crate::render) fn paragraph(first: &str, words: &str) -> String {
     let indent = " ".repeat(first.trim_start_matches('\n').chars().count());
     let (breaks, first) = first.split_at(first.len() - first.trim_start_matches('\n').len());
     let options = Options::new(WIDTH)

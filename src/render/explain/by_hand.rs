@@ -1,6 +1,6 @@
-//! The proof of a small wall, as a person can follow it with a pencil.
+//! Proof of a small wall that a person can check by hand.
 
-use super::bounded;
+use super::bound_phrase;
 use crate::certificate::{Certificate, Leaf};
 use crate::control::Control;
 use crate::instance::{Instance, Sense};
@@ -8,21 +8,21 @@ use crate::render::tables::table;
 use crate::solve::Answer;
 use std::fmt::Write;
 
-/// Walls of so many cells have a proof that fits a page.
-const MOST_CELLS: usize = 9;
+/// Maximum number of cells of a wall whose proof fits a page.
+const MAX_CELLS: usize = 9;
 
-/// And so many cases do.
-const MOST_LEAVES: usize = 4;
+/// Maximum number of cases of such a proof.
+const MAX_LEAVES: usize = 4;
 
-/// The rows, times their numbers, with what they add up to; none where the proof is no sum, or too long.
+/// Rows with their multipliers and their sum; `None` where the proof is no sum, or is too long.
 pub fn proof_by_hand(instance: &Instance, answer: &Answer) -> Option<String> {
-    if instance.wall().len() > MOST_CELLS {
+    if instance.wall().len() > MAX_CELLS {
         return None;
     }
     let verdict = &answer.outcome.verdict;
     let certificate = Certificate::of(instance, verdict, None, &Control::default()).ok()?;
     let leaves = certificate.written_out();
-    if leaves.is_empty() || leaves.len() > MOST_LEAVES {
+    if leaves.is_empty() || leaves.len() > MAX_LEAVES {
         return None;
     }
     let mut text = String::from(
@@ -55,27 +55,29 @@ fn case(leaf: &Leaf, sense: Sense) -> String {
     let rows = rows.map(|line| [line.description.clone(), line.amount.to_string()]);
     let total: i128 = lines.iter().map(|line| line.amount).sum();
     let _ = writeln!(text, "{}", table(["what", "adds"], rows));
-    let by = leaf.denominator;
+    let denominator = leaf.denominator;
     let relation = match sense {
         Sense::Maximize => '≤',
         Sense::Minimize => '≥',
     };
-    if by == 0 {
+    if denominator == 0 {
         return text + &format!("Together 0 {relation} {total}: there is no order.");
     }
-    let whole = sense.gain(sense.gain(total).div_euclid(by.into()));
-    let (sum, whole) = (fraction(total, by), bounded(sense, whole));
-    text + &format!("Together: score {relation} {sum}, so it is {whole}.")
+    let bound = sense.gain(sense.gain(total).div_euclid(denominator.into()));
+    let (sum, bound) = (fraction(total, denominator), bound_phrase(sense, bound));
+    text + &format!("Together: score {relation} {sum}, so it is {bound}.")
 }
 
 /// `33 + 1/3`
-fn fraction(total: i128, by: u32) -> String {
-    let by = i128::from(by);
-    let (whole, left) = (total.div_euclid(by), total.rem_euclid(by));
-    let common = (1..=by).rev().find(|&one| left % one == 0 && by % one == 0);
+fn fraction(total: i128, denominator: u32) -> String {
+    let denominator = i128::from(denominator);
+    let whole = total.div_euclid(denominator);
+    let numerator = total.rem_euclid(denominator);
+    let is_common = |divisor: &i128| numerator % divisor == 0 && denominator % divisor == 0;
+    let common = (1..=denominator).rev().find(is_common);
     let common = common.unwrap_or(1);
-    match left {
+    match numerator {
         0 => whole.to_string(),
-        left => format!("{whole} + {}/{}", left / common, by / common),
+        _ => format!("{whole} + {}/{}", numerator / common, denominator / common),
     }
 }

@@ -1,12 +1,12 @@
-//! Cost of each constraint, in sentences.
+//! Costs of constraints in sentences.
 
 use crate::instance::Instance;
 use crate::render::caption::bold;
 use crate::solve::{Answer, ConstraintCost, Cost};
 use itertools::Itertools;
 
-/// A sentence for each constraint: the best score without it, and how many points it costs. `name` says which one it is.
-/// None where nothing is known of any.
+/// Sentences on the best score without each constraint, and on its cost. `name` gives the name of a constraint.
+/// `None` without costs.
 pub fn costs(
     instance: &Instance,
     answer: &Answer,
@@ -17,8 +17,8 @@ pub fn costs(
         return None;
     }
     let (best, _) = instance.sense().best();
-    let sentence = |known: &ConstraintCost| {
-        let words = match known.without {
+    let sentence = |entry: &ConstraintCost| {
+        let words = match entry.without {
             Some(score) if answer.outcome.verdict.score() == Some(score) => {
                 format!("without it the {best} is {score}, too")
             }
@@ -27,8 +27,8 @@ pub fn costs(
         };
         format!(
             "  {}\n    {words}; {}",
-            name(known.constraint),
-            points(known.cost)
+            name(entry.constraint),
+            points(entry.cost)
         )
     };
     let sentences = costs.iter().map(sentence).join("\n");
@@ -44,7 +44,7 @@ pub fn costs(
     ))
 }
 
-/// `it costs 5 points`, as far as that is proven.
+/// Proven cost: `it costs 5 points`, or its bounds.
 fn points(cost: Cost) -> String {
     let counted = |points: u32| crate::counted::counted(points, "point");
     match (cost.at_least, cost.at_most) {

@@ -8,11 +8,11 @@ use crate::render::tables::{aligned, or_dash};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// The points of each line, against its best alone; `whole` where all its cells are filled.
-pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> String {
-    // The column of what is filled says nothing where all is.
+/// Points of each line, beside the best score of the line alone. `is_whole` is for an order that fills the wall.
+pub(super) fn accounts(lines: &LineAccounts, is_whole: bool, sense: Sense) -> String {
+    // The column `filled` is for orders that leave cells empty.
     let visible = |[line, filled, rest @ ..]: [String; 7]| {
-        let filled = (!whole).then_some(filled);
+        let filled = (!is_whole).then_some(filled);
         [line].into_iter().chain(filled).chain(rest).collect_vec()
     };
     let head = [
@@ -25,7 +25,7 @@ pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> Strin
         "tight line cuts",
     ];
     let rows = lines.lines.iter().map(|account| {
-        // Where nothing is filled every cut through that is tight, which says nothing.
+        // An empty line has every cut without a constant tight, so it lists none.
         let cuts = account.tight().filter(|_| account.filled > 0).map(facet);
         visible([
             account.line.to_string(),
@@ -37,7 +37,7 @@ pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> Strin
             { cuts }.join(", "),
         ])
     });
-    let all = visible([
+    let total = visible([
         "all lines".into(),
         String::new(),
         String::new(),
@@ -46,9 +46,9 @@ pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> Strin
         or_dash(lines.lost()),
         String::new(),
     ]);
-    let numbers = if whole { 1..=4 } else { 1..=5 };
+    let numbers = if is_whole { 1..=4 } else { 1..=5 };
     let head = visible(head.map(String::from));
-    let mut text = aligned(head, rows.chain([all]), numbers);
+    let mut text = aligned(head, rows.chain([total]), numbers);
     let (along, singles) = (counted(lines.points(), "point"), lines.singles);
     let _ = write!(text, "\n{along} along the lines, {singles} by singles");
     if lines.bonus > 0 {
@@ -65,16 +65,16 @@ pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> Strin
                 "No line would earn less with an order of its own. The rest of the score is that of the singles.".to_owned()
             }
             (_, sense) => {
-                let how = if sense == Sense::Maximize { "lost" } else { "added" };
-                let were = agreeing(lost, "point is", "points are");
+                let verb = if sense == Sense::Maximize { "lost" } else { "added" };
+                let points = agreeing(lost, "point is", "points are");
                 format!(
-                    "Each with an order of its own, the lines would earn {best}: {were} {how} because they share one order."
+                    "Each with an order of its own, the lines would earn {best}: {points} {verb} because they share one order."
                 )
             }
         };
     }
-    if whole && sense == Sense::Minimize {
-        // What the block cuts are about: a start both ways is counted once.
+    if is_whole && sense == Sense::Minimize {
+        // The block cuts count a start both ways once.
         let starts: u32 = lines.lines.iter().map(|line| line.starts).sum();
         let _ = write!(
             text,
@@ -86,7 +86,7 @@ pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> Strin
     text
 }
 
-/// A line cut as a person would write it, such as `points ≥ 11 − starts`.
+/// Line cut in the form `points ≥ 11 − starts`.
 fn facet(cut: &LineCut) -> String {
     let LineCut {
         points,
@@ -99,7 +99,7 @@ fn facet(cut: &LineCut) -> String {
     let Some(&(first, subject)) = terms.first() else {
         return format!("0 ≥ {right}");
     };
-    // What stays on the left has a positive factor; the rest changes sides.
+    // The term on the left has a positive factor; the other terms change sides.
     let sign = first.signum();
     let relation = if sign > 0 { '≥' } else { '≤' };
     let factor = |factor: i64, name: &str| match factor {

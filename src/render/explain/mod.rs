@@ -19,11 +19,11 @@ use crate::solve::Answer;
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// A table of what happened on the way has so many rows at most.
-const LONGEST: usize = 15;
+/// Maximum number of rows of a table of the course.
+const MAX_ROWS: usize = 15;
 
-/// How the bound and the score came together, what the solver was given, where the order earns its points,
-/// and what is proven, in paragraphs and tables.
+/// Course of a solve in paragraphs and tables: the bound and the score over time, the rows of the program, the points of
+/// the order by line, and the proof.
 pub fn text(instance: &Instance, answer: &Answer) -> String {
     let sense = instance.sense();
     let verdict = &answer.outcome.verdict;
@@ -40,46 +40,46 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
     };
     if let Some(solution) = verdict.solution() {
         let account = LineAccounts::new(instance, &solution.order);
-        let whole = instance.tiles() == instance.wall().len();
-        parts.push(("The lines", lines::accounts(&account, whole, sense)));
+        let is_whole = instance.tiles() == instance.wall().len();
+        parts.push(("The lines", lines::accounts(&account, is_whole, sense)));
     }
     if let Some(proof) = proof_by_hand(instance, answer) {
         parts.push(("The proof by hand", proof));
     }
-    parts.push(("What is proven", proven(answer, sense)));
+    parts.push(("What is proven", conclusion(answer, sense)));
     let part = |(title, text): &(&str, String)| format!("{}\n{text}", bold(title));
     parts.iter().map(part).join("\n\n")
 }
 
 /// `at most 33`, as a bound on every score.
-fn bounded(sense: Sense, bound: impl std::fmt::Display) -> String {
+fn bound_phrase(sense: Sense, bound: impl std::fmt::Display) -> String {
     let (_, side) = sense.best();
     format!("{side} {bound}")
 }
 
-/// The first, the last, and others in equal steps between them.
-fn thinned<T>(items: &[T]) -> impl Iterator<Item = &T> {
-    let count = items.len().min(LONGEST);
+/// The first item, the last item, and items in equal steps between them.
+fn samples<T>(items: &[T]) -> impl Iterator<Item = &T> {
+    let count = items.len().min(MAX_ROWS);
     let step = move |row: usize| row * (items.len() - 1) / (count - 1).max(1);
     (0..count).map(move |row| &items[step(row)])
 }
 
-/// The bound that is known without a search, and why there was no search where the bound proves nothing.
+/// Bound before any search, and the reason where there was no search.
 fn first_bound(history: &BoundHistory, verdict: &Verdict, sense: Sense) -> String {
-    let bound = bounded(sense, history.bound);
+    let bound = bound_phrase(sense, history.bound);
     let start = match history.start {
         Some(start) => format!("the order to start from has {start}"),
         None => "no order is known from the start".into(),
     };
-    let why = match verdict.unfinished() {
-        Some(Unfinished::Unwritten(unwritten)) => format!("\nNo solver was asked: {unwritten}."),
-        Some(Unfinished::NoLayers(why)) => format!("\nNo layers were built: {why}."),
+    let reason = match verdict.unfinished() {
+        Some(Unfinished::Unwritten(error)) => format!("\nNo solver was asked: {error}."),
+        Some(Unfinished::NoLayers(error)) => format!("\nNo layers were built: {error}."),
         _ => String::new(),
     };
-    format!("Before any search, every score is {bound}; {start}.{why}")
+    format!("Before any search, every score is {bound}; {start}.{reason}")
 }
 
-/// The classes that were kept, by number of tiles.
+/// Numbers of classes by number of tiles.
 fn layers(history: &LayerHistory) -> String {
     let LayerHistory {
         start,
@@ -105,9 +105,9 @@ fn layers(history: &LayerHistory) -> String {
         true => ("class", "classes"),
         false => ("covering", "coverings"),
     };
-    let numbered = layers.iter().enumerate().collect_vec();
+    let indexed = layers.iter().enumerate().collect_vec();
     let rows =
-        thinned(&numbered).map(|(tiles, layer)| [*tiles as u128, layer.states.into(), layer.all]);
+        samples(&indexed).map(|(tiles, layer)| [*tiles as u128, layer.states.into(), layer.all]);
     let head = ["tiles", nouns, "sets of so many cells"];
     let _ = write!(text, "\n{}", table(head, rows));
     let (classes, all) = layers.iter().fold((0u64, 0u128), |(classes, all), layer| {
@@ -122,26 +122,26 @@ fn layers(history: &LayerHistory) -> String {
     text
 }
 
-/// The proven result, and its proof.
-fn proven(answer: &Answer, sense: Sense) -> String {
+/// Proven result with its proof.
+fn conclusion(answer: &Answer, sense: Sense) -> String {
     let (best, _) = sense.best();
-    let how = proof::by(&answer.outcome).in_a_sentence;
+    let reason = proof::words(&answer.outcome).sentence;
     match &answer.outcome.verdict {
         Verdict::Optimal { solution, .. } => format!(
-            "{} is the {best}: the verifier scored the order tile by tile, and {how}.",
+            "{} is the {best}: the verifier scored the order tile by tile, and {reason}.",
             solution.score
         ),
-        Verdict::Infeasible { .. } => format!("No order satisfies the constraints: {how}."),
+        Verdict::Infeasible { .. } => format!("No order satisfies the constraints: {reason}."),
         Verdict::Feasible {
             solution, bound, ..
         } => format!(
             "The {best} is not known: it was stopped early. It is {} by what was proven until then, and the verifier scored an order of {}.",
-            bounded(sense, bound),
+            bound_phrase(sense, bound),
             solution.score
         ),
         Verdict::Unknown { bound, .. } => format!(
             "Only a bound is proven: if there is an order, its score is {}.",
-            bounded(sense, bound)
+            bound_phrase(sense, bound)
         ),
     }
 }

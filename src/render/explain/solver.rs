@@ -1,16 +1,16 @@
 //! Course of a mixed-integer solve.
 
-use super::{bounded, thinned};
+use super::{bound_phrase, samples};
 use crate::counted::counted;
 use crate::formulation::Equation;
 use crate::instance::Sense;
 use crate::outcome::{MilpHistory, Moment, Outcome, Proof, Verdict, as_score};
-use crate::render::document::{self, wrapped};
+use crate::render::document::{self, paragraph};
 use crate::render::tables::{or_dash, table};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// Two decimals of a number, and no minus before 0.
+/// Number with two decimals, and no minus before 0.
 fn decimals(number: f64) -> String {
     let text = format!("{number:.2}");
     match text.as_str() {
@@ -19,7 +19,7 @@ fn decimals(number: f64) -> String {
     }
 }
 
-/// From the bound of the formulation to that of the end, and where the gap was closed.
+/// Course of the bound from the formulation to the end, and the stage that closed the gap.
 pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> String {
     let verdict = &outcome.verdict;
     let solver = verdict.solver().unwrap_or("the solver");
@@ -28,7 +28,7 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
     };
     let mut text = format!(
         "Before anything is solved, every score is {}",
-        bounded(sense, first.bound)
+        bound_phrase(sense, first.bound)
     );
     let _ = match first.incumbent {
         Some(start) => write!(text, "; the order to start from has {start}."),
@@ -39,8 +39,8 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
         let _ = write!(
             text,
             "\nThe linear relaxation says {} at first, and {} with the {} that were separated in {}.",
-            bounded(sense, decimals(first.bound)),
-            bounded(sense, decimals(last.bound)),
+            bound_phrase(sense, decimals(first.bound)),
+            bound_phrase(sense, decimals(last.bound)),
             counted(rows as u64, "row"),
             counted(history.separation.len() as u64, "round")
         );
@@ -63,7 +63,7 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
         let _ = write!(
             text,
             "\n{solver}'s first linear program, after its presolve, says {}.",
-            bounded(sense, decimals(relaxation))
+            bound_phrase(sense, decimals(relaxation))
         );
     }
     let _ = match round.root_bound {
@@ -72,7 +72,7 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
         Some(root) => {
             let cuts = round.solver_cuts.map(|cuts| counted(cuts, "cut"));
             let cuts = cuts.map(|cuts| format!(", with {cuts} of its own in the linear program"));
-            let root = bounded(sense, decimals(root));
+            let root = bound_phrase(sense, decimals(root));
             write!(
                 text,
                 "\nAt the end of the root it is {root}{}.",
@@ -84,11 +84,16 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
         (Verdict::Optimal { solution, .. }, Some(root)) => {
             let from = round.relaxation.unwrap_or(f64::from(first.bound));
             text += "\n";
-            let left = match history.rounds.len() {
+            let branching = match history.rounds.len() {
                 1 => "Branching",
                 _ => "Branching and cycle cuts",
             };
-            text += &at_the_root((left, solution.score), first.bound, (from, root), sense);
+            text += &gap_at_root(
+                (branching, solution.score),
+                first.bound,
+                (from, root),
+                sense,
+            );
         }
         (
             Verdict::Feasible {
@@ -110,53 +115,59 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
     text
 }
 
-/// The gap that the root left to `after`, and the part of the gap between the first linear program and the optimum that the root
-/// closed; `known` is the bound before the solver.
-fn at_the_root(
-    (after, best): (&str, u32),
-    known: u32,
+/// Gap after the root for the search `branching`, and the part that the root closed of the gap between the first linear program
+/// `from` and the optimum `best`. `start` is the bound before the solver.
+fn gap_at_root(
+    (branching, best): (&str, u32),
+    start: u32,
     (from, root): (f64, f64),
     sense: Sense,
 ) -> String {
-    let at_root = sense.tighter(known, as_score(root, sense));
+    let at_root = sense.tighter(start, as_score(root, sense));
     let mut text = match best.abs_diff(at_root) {
-        _ if known == best => {
+        _ if start == best => {
             return "The bound was the optimum before anything was solved.".into();
         }
         0 => "The bound was already the optimum before the first branching".to_owned(),
-        open => format!("{after} had to close {open} of {}", counted(best, "point")),
+        open => format!(
+            "{branching} had to close {open} of {}",
+            counted(best, "point")
+        ),
     };
-    let (whole, left) = (
+    let (gap, rest) = (
         (f64::from(best) - from).abs(),
         (f64::from(best) - root).abs(),
     );
-    if whole >= 0.005 {
-        let closed = 100.0 * (1.0 - left / whole).clamp(0.0, 1.0);
+    if gap >= 0.005 {
+        let closed = 100.0 * (1.0 - rest / gap).clamp(0.0, 1.0);
         let _ = write!(
             text,
-            "; the root closed {closed:.0} % of the gap of {whole:.2}"
+            "; the root closed {closed:.0} % of the gap of {gap:.2}"
         );
     }
     text + "."
 }
 
-/// The course of the bound and of the incumbent.
+/// Course of the bound and of the incumbent.
 pub(super) fn moments(history: &MilpHistory, verdict: &Verdict) -> String {
     let moments = &history.moments;
-    let rounds = history.rounds.len() > 1;
-    let apart = moments.iter().any(|moment| {
+    let has_rounds = history.rounds.len() > 1;
+    let has_own_bound = moments.iter().any(|moment| {
         moment
             .solver_bound
             .is_some_and(|bound| bound != moment.bound)
     });
-    let alone = verdict.solver().map(|solver| format!("{solver} alone"));
+    let solver_alone = verdict.solver().map(|solver| format!("{solver} alone"));
     let columns = [
         (true, "seconds"),
         (true, "nodes"),
         (true, "bound"),
-        (apart, alone.as_deref().unwrap_or("solver alone")),
+        (
+            has_own_bound,
+            solver_alone.as_deref().unwrap_or("solver alone"),
+        ),
         (true, "best order"),
-        (rounds, "round"),
+        (has_rounds, "round"),
     ];
     let head = columns.iter().filter(|(visible, _)| *visible);
     let head = head.map(|(_, name)| *name);
@@ -173,20 +184,20 @@ pub(super) fn moments(history: &MilpHistory, verdict: &Verdict) -> String {
         let visible = cells.filter(|(_, (visible, _))| *visible);
         visible.map(|(cell, _)| cell).collect_vec()
     };
-    // In the last millisecond nothing new may have come.
-    table(head, thinned(moments).map(cells).dedup())
+    // The last two moments can be equal.
+    table(head, samples(moments).map(cells).dedup())
 }
 
-/// How many rows of which kind, and what came to them.
+/// Numbers of rows by equation, and the cycle cuts of each round.
 pub(super) fn rows(history: &MilpHistory) -> String {
     let number = |equation: &Equation| format!("({})", equation.number);
     let numbers = history.rows.iter().map(|(equation, _)| number(equation));
     let width = numbers.map(|number| number.len()).max().unwrap_or(0);
-    let most = history.rows.iter().map(|(_, count)| *count).max();
-    let digits = most.unwrap_or(0).to_string().len();
+    let maximum = history.rows.iter().map(|(_, count)| *count).max();
+    let digits = maximum.unwrap_or(0).to_string().len();
     let row = |(equation, count): &(&Equation, usize)| {
         let first = format!(" {:width$}  {count:digits$}  ", number(equation));
-        wrapped(&first, &document::plain(equation.title()))
+        paragraph(&first, &document::plain(equation.title()))
     };
     let mut text = match history.rows.is_empty() {
         true => "There are none.".into(),

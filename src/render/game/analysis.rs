@@ -13,49 +13,50 @@ use crate::players::azulejo::LEVELS;
 use crate::render::caption::bold;
 use itertools::Itertools;
 
-/// The best moves of a position, each with its value and how the game goes on.
+/// Best moves of a position, each with its value and its continuation.
 pub fn best(position: &Position, judgement: &Judgement) -> String {
     let mut words = bold(heading(position)) + "\n";
-    for judged in &judgement.moves {
-        words += &format!("\n{}\n     {}", valued(position, judged), line(judged));
+    for move_ in &judgement.moves {
+        words += &format!("\n{}\n     {}", move_line(position, move_), line(move_));
     }
     let nodes = counted(judgement.nodes, "position");
     words + &format!("\n\n{nodes}")
 }
 
-/// The grade of a move, what the best move is, and what differs.
-pub fn grade(position: &Position, graded: &MoveGrade) -> String {
-    let differs = graded.best.taken != graded.chosen.taken;
-    in_words(position, graded).account(position, differs)
+/// Grade of a move, with the best move and the differences.
+pub fn grade(position: &Position, grade: &MoveGrade) -> String {
+    let is_other = grade.best.taken != grade.chosen.taken;
+    words(position, grade).account(position, is_other)
 }
 
-/// A graded move in words.
-fn in_words(position: &Position, graded: &MoveGrade) -> GradedWords {
-    let (best, chosen) = (&graded.best, &graded.chosen);
-    let better = || format!("{} is better by {}", best.taken, lost(graded.loss));
+/// Words on a graded move.
+fn words(position: &Position, grade: &MoveGrade) -> GradedWords {
+    let (best, move_) = (&grade.best, &grade.chosen);
+    let better = || format!("{} is better by {}", best.taken, gain(grade.loss));
     GradedWords {
-        grade: (graded.grade.name(), 10),
-        loss: gives_away(graded),
-        taken: (chosen.taken, worth(chosen)),
-        better: (graded.grade != Grade::Best).then(better),
-        moves: [chosen, best].map(|it| format!("{}\n{}", valued(position, it), line(it))),
-        sentences: sentences(graded).collect(),
+        grade: (grade.grade.name(), 10),
+        loss: loss_phrase(grade),
+        played: (move_.taken, value_phrase(move_)),
+        better: (grade.grade != Grade::Best).then(better),
+        moves: [move_, best]
+            .map(|move_| format!("{}\n{}", move_line(position, move_), line(move_))),
+        sentences: sentences(grade).collect(),
     }
 }
 
-/// The sentences on what differs.
-pub(crate) fn sentences(graded: &MoveGrade) -> impl Iterator<Item = String> + '_ {
-    let reasons = graded.reasons.iter();
+/// Sentences on the differences of a move and the best move.
+pub(crate) fn sentences(grade: &MoveGrade) -> impl Iterator<Item = String> + '_ {
+    let reasons = grade.reasons.iter();
     reasons.filter_map(|reason| reason.sentence.clone())
 }
 
-/// The loss of a move, in words without an end.
-pub(crate) fn gives_away(graded: &MoveGrade) -> String {
-    if graded.chosen.taken == graded.best.taken {
+/// Loss of a move as a phrase.
+pub(crate) fn loss_phrase(grade: &MoveGrade) -> String {
+    if grade.chosen.taken == grade.best.taken {
         return "the best move".into();
     }
-    let (win, points) = (100.0 * graded.loss.win, graded.loss.points);
-    if graded.certainty == Certainty::Proven {
+    let (win, points) = (100.0 * grade.loss.win, grade.loss.points);
+    if grade.certainty == Certainty::Proven {
         let games = match win {
             0.0 => String::new(),
             win => format!("{win:.0} % of the victory and "),
@@ -65,83 +66,90 @@ pub(crate) fn gives_away(graded: &MoveGrade) -> String {
             _ => format!("proven to give away {games}{}", counted(points, "point")),
         };
     }
-    let how = match graded.certainty {
+    let note = match grade.certainty {
         Certainty::Shallow => ", as far as a short search sees",
         _ => "",
     };
     let points = decimal(-points);
-    format!("gives away {win:.1} % of the probability to win ({points} points){how}")
+    format!("gives away {win:.1} % of the probability to win ({points} points){note}")
 }
 
-/// A move with its value and what it does.
-fn valued(position: &Position, judged: &JudgedMove) -> String {
-    let does = does(position, judged.taken);
-    format!("{}  {}  {does}", judged.taken, worth(judged))
+/// Move with its value and its effect.
+fn move_line(position: &Position, move_: &JudgedMove) -> String {
+    let effect = effect_phrase(position, move_.taken);
+    format!("{}  {}  {effect}", move_.taken, value_phrase(move_))
 }
 
-/// The value of a move: the probability to win, the expected difference, and how certain both are.
-pub(crate) fn worth(judged: &JudgedMove) -> String {
-    let certainty = judged.certainty.name();
-    let points = match judged.certainty {
-        Certainty::Proven => signed(judged.points as i32),
-        _ => decimal(judged.points),
+/// Value of a move: the probability to win, the expected difference, and the certainty of both.
+pub(crate) fn value_phrase(move_: &JudgedMove) -> String {
+    let certainty = move_.certainty.name();
+    let points = match move_.certainty {
+        Certainty::Proven => signed(move_.points as i32),
+        _ => decimal(move_.points),
     };
-    format!("{} {points} ({certainty})", percent(judged.win))
+    format!("{} {points} ({certainty})", percent(move_.win))
 }
 
-/// A probability.
+/// Probability in percent.
 pub(crate) fn percent(win: f64) -> String {
     format!("{:.0} %", 100.0 * win)
 }
 
-/// How the game goes on after a move.
-pub(crate) fn line(judged: &JudgedMove) -> String {
-    judged.line.iter().join(" ")
+/// Continuation after a move.
+pub(crate) fn line(move_: &JudgedMove) -> String {
+    move_.line.iter().join(" ")
 }
 
-/// The effect of a move, in words.
-pub(crate) fn does(position: &Position, taken: Move) -> String {
-    let effect = position.effect(taken);
-    effect.map_or(String::new(), |effect| move_phrase(taken, &effect))
+/// Effect of a move as a phrase.
+pub(crate) fn effect_phrase(position: &Position, move_: Move) -> String {
+    let effect = position.effect(move_);
+    effect.map_or(String::new(), |effect| move_phrase(move_, &effect))
 }
 
-/// Every move with its grade, how well each player played, where the game turned, and the costliest moves with the better ones.
+/// Review of a game: every move with its grade, the accuracy of each player, the turning points, and the costliest moves with
+/// better ones.
 pub fn review(review: &Review) -> String {
-    rows(review, in_words) + &summary(review)
+    rows(review, words) + &summary(review)
 }
 
-/// The summary of a review, once all moves are known.
+/// Lines below the moves of a review.
 fn summary(review: &Review) -> String {
-    let all = review.summary();
+    let summary = review.summary();
     let mut text = format!("\n{}\n", result(&review.end));
     for player in 0..review.end.players().count() {
-        text += &format!("player {}: {}\n", player + 1, played(&all, player));
+        text += &format!(
+            "player {}: {}\n",
+            player + 1,
+            player_summary(&summary, player)
+        );
     }
-    for turning in all.turning_points() {
-        text += &turned(&turning);
+    for turning in summary.turning_points() {
+        text += &turning_line(&turning);
     }
-    for worst in all.costliest() {
-        let reviewed = review.moves.iter().find(|it| it.number == worst.number);
-        text.extend(reviewed.map(|it| in_words(&it.position, &it.graded).costly(it)));
+    for worst in summary.costliest() {
+        let mut moves = review.moves.iter();
+        let move_ = moves.find(|move_| move_.number == worst.number);
+        text.extend(move_.map(|move_| words(&move_.position, &move_.graded).costly_move(move_)));
     }
-    text + &stopped(review.moves.len(), review.of)
+    text + &stop_note(review.moves.len(), review.of)
 }
 
-/// How well a player, from 0, played, what he gave away, and his moves of each grade.
-pub(crate) fn played(all: &Summary, player: usize) -> String {
-    let (Some(accuracy), Some(by_move)) = (all.accuracy(player), all.given_away_by_move(player))
-    else {
+/// Accuracy of a player, from 0, with the loss by move and the number of moves of each grade.
+pub(crate) fn player_summary(summary: &Summary, player: usize) -> String {
+    let accuracy = summary.accuracy(player);
+    let loss_by_move = summary.given_away_by_move(player);
+    let Some((accuracy, loss_by_move)) = accuracy.zip(loss_by_move) else {
         return "no move is graded".into();
     };
-    let grades = Grade::ALL.map(|grade| moves_of_grade(grade, all.count(player, grade)));
+    let grades = Grade::ALL.map(|grade| moves_of_grade(grade, summary.count(player, grade)));
     format!(
         "accuracy {accuracy:.0}, gave away {:.1} % of the probability to win a move: {}",
-        100.0 * by_move,
+        100.0 * loss_by_move,
         grades.join(", ")
     )
 }
 
-/// A number of moves of a grade, as a part of a list: `3 inaccuracies`.
+/// Number of moves of a grade: `3 inaccuracies`.
 fn moves_of_grade(grade: Grade, count: usize) -> String {
     match grade {
         Grade::Best => format!("{count} best"),
@@ -152,19 +160,19 @@ fn moves_of_grade(grade: Grade, count: usize) -> String {
     }
 }
 
-/// The words for a review that was stopped before all moves were graded; empty for any other.
-pub(super) fn stopped(graded: usize, of: usize) -> String {
+/// Note on a review that was stopped; empty for a review of all moves.
+pub(super) fn stop_note(graded: usize, of: usize) -> String {
     if graded == of {
         return String::new();
     }
-    let are = if graded == 1 { "is" } else { "are" };
+    let verb = if graded == 1 { "is" } else { "are" };
     format!(
-        "\nstopped: {graded} of {} {are} graded\n",
+        "\nstopped: {graded} of {} {verb} graded\n",
         counted(of, "move")
     )
 }
 
-/// How the game stands at the end of the record, with end bonuses.
+/// Sentence on the scores at the end of the record, with end bonuses.
 pub(super) fn result(end: &Position) -> String {
     let standing = end.standing();
     let scores = standing.scores().iter().join(" : ");
@@ -180,8 +188,8 @@ pub(super) fn result(end: &Position) -> String {
     }
 }
 
-/// The gain by a better move: `8.2 % and 3.5 points`.
-fn lost(loss: Loss) -> String {
+/// Gain by a better move: `8.2 % and 3.5 points`.
+fn gain(loss: Loss) -> String {
     let win = format!("{:.1} %", 100.0 * loss.win);
     let points = format!("{:.1} points", loss.points.abs());
     match loss.points <= -0.05 {
@@ -190,8 +198,8 @@ fn lost(loss: Loss) -> String {
     }
 }
 
-/// A turning point in a line.
-fn turned(turning: &TurningPoint) -> String {
+/// Line on a turning point.
+fn turning_line(turning: &TurningPoint) -> String {
     let side = if turning.above { "above" } else { "below" };
     format!(
         "from move {} on, player {}'s probability to win stays {side} {}\n",
@@ -201,11 +209,11 @@ fn turned(turning: &TurningPoint) -> String {
     )
 }
 
-/// A puzzle, with its solution where it is wanted.
-pub fn puzzle(puzzle: &Puzzle, solved: bool) -> String {
+/// Text of a puzzle, with its solution or without.
+pub fn puzzle(puzzle: &Puzzle, with_solution: bool) -> String {
     let player = puzzle.position.mover() + 1;
-    let mut words = text(&puzzle.position);
-    words += &format!(
+    let mut text = text(&puzzle.position);
+    text += &format!(
         "\n\nPlayer {player} to move: one move alone leads to the best result of the round.\n\
          Every other move is worth at least {} less, and loses {} % of the probability to win.\n\n\
          rating  {}\nproof   {}\n\n",
@@ -214,21 +222,21 @@ pub fn puzzle(puzzle: &Puzzle, solved: bool) -> String {
         rating(puzzle),
         counted(puzzle.nodes, "position"),
     );
-    if solved {
+    if with_solution {
         let moves = puzzle.variation.iter().join(" ");
         let (best, value) = (puzzle.best, signed(puzzle.value));
-        let does = does(&puzzle.position, best);
+        let effect = effect_phrase(&puzzle.position, best);
         let (theme, about) = (puzzle.theme.name(), puzzle.theme.about());
-        words += &format!(
-            "solution   {best}  {does}\ntheme      {theme}: {about}\nvalue      {value}\nbest play  {moves}\n"
+        text += &format!(
+            "solution   {best}  {effect}\ntheme      {theme}: {about}\nvalue      {value}\nbest play  {moves}\n"
         );
     } else {
-        words += "--solution shows it.\n";
+        text += "--solution shows it.\n";
     }
-    words
+    text
 }
 
-/// How hard a puzzle is: `4: level 4, Sintra, finds the move, and so does every stronger level`.
+/// Rating of a puzzle: `4: level 4, Sintra, finds the move, and so does every stronger level`.
 pub fn rating(puzzle: &Puzzle) -> String {
     let rating = puzzle.rating();
     let Some(level) = LEVELS.get(usize::from(rating) - 1) else {
@@ -245,7 +253,7 @@ pub fn rating(puzzle: &Puzzle) -> String {
     )
 }
 
-/// A plan in words: the points that the wall of a player, from 0, can still earn, and with which tiles.
+/// Plan in words: the points that the wall of a player, from 0, can still earn, and the tiles for them.
 pub fn plan(player: usize, plan: &Plan) -> String {
     let (player, rounds) = (player + 1, counted(plan.rounds, "round"));
     let (points, bonus) = (counted(plan.points, "point"), plan.bonus);

@@ -1,4 +1,4 @@
-//! A player's move in words.
+//! Move of a player in words.
 
 use super::words::{heading, move_phrase, signed};
 use crate::counted::counted;
@@ -6,21 +6,21 @@ use crate::game::Position;
 use crate::render::caption::bold;
 use crate::schema::game::Choice;
 
-/// The move that a player chose, and what it found.
-pub fn text(position: &Position, chosen: &Choice) -> String {
-    let (heading, taken) = (bold(heading(position)), chosen.taken);
-    let mut text = format!("{heading}\n\nmove    {taken}");
-    if let Ok(effect) = position.effect(taken) {
-        text += &format!("  {}", move_phrase(taken, &effect));
+/// Move of a player, with the report of the search.
+pub fn text(position: &Position, choice: &Choice) -> String {
+    let (heading, move_) = (bold(heading(position)), choice.taken);
+    let mut text = format!("{heading}\n\nmove    {move_}");
+    if let Ok(effect) = position.effect(move_) {
+        text += &format!("  {}", move_phrase(move_, &effect));
     }
-    if let Some(thought) = &chosen.thought {
-        let value = signed(thought.value);
+    if let Some(report) = &choice.thought {
+        let value = signed(report.value);
         let (moves, positions) = (
-            counted(thought.depth, "move"),
-            counted(thought.nodes, "position"),
+            counted(report.depth, "move"),
+            counted(report.nodes, "position"),
         );
         text += &format!("\nvalue   {value}, {moves} ahead, {positions}");
     }
-    text += &format!("\nplayer  {}", chosen.player);
+    text += &format!("\nplayer  {}", choice.player);
     text
 }

@@ -4,29 +4,29 @@ use crate::counted::counted;
 use crate::harmless::harmless;
 use crate::schema::game::RecordFault;
 
-/// False games that are named one by one.
-const NAMED: usize = 50;
+/// Maximum number of faults in the text.
+const MAX_FAULTS: usize = 50;
 
-/// The first false statement of each false game, and how many games there are.
-pub fn text(games: usize, faulty: &[RecordFault]) -> String {
-    let mut text: String = faulty.iter().take(NAMED).map(line).collect();
-    if let more @ 1.. = faulty.len().saturating_sub(NAMED) {
+/// First false statement of each false game, and the numbers of games.
+pub fn text(games: usize, faults: &[RecordFault]) -> String {
+    let mut text: String = faults.iter().take(MAX_FAULTS).map(line).collect();
+    if let more @ 1.. = faults.len().saturating_sub(MAX_FAULTS) {
         text += &format!("… and {more} more, which --format json lists\n");
     }
     let games = counted(games, "game");
-    text + &match faulty.len() {
+    text + &match faults.len() {
         0 => format!("{games}: every statement is true"),
-        false_ones => format!("{games}: {false_ones} false"),
+        count => format!("{games}: {count} false"),
     }
 }
 
-fn line(faulty: &RecordFault) -> String {
+fn line(fault: &RecordFault) -> String {
     let RecordFault {
         line,
         round,
         r#move,
         message,
-    } = faulty;
+    } = fault;
     let round = round.map_or(String::new(), |round| format!(", round {round}"));
     let number = r#move.map_or(String::new(), |number| format!(", move {number}"));
     format!("line {line}{round}{number}: {}\n", harmless(message))

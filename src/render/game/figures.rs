@@ -3,17 +3,17 @@
 use super::words;
 use crate::arena::Estimate;
 
-/// A share in percent: `53.1 %`.
+/// Share in percent: `53.1 %`.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// An interval of shares in percent: `50.2–56.0 %`.
+/// Interval of shares in percent: `50.2–56.0 %`.
 pub(super) fn percents(estimate: &Estimate) -> String {
     format!("{:.1}–{:.1} %", 100.0 * estimate.low, 100.0 * estimate.high)
 }
 
-/// A figure and how far it can be wrong: `31.2 ± 0.4`.
+/// Figure with its error: `31.2 ± 0.4`.
 pub(super) fn plus_minus(estimate: &Estimate) -> String {
     let error = estimate.error();
     if error.is_finite() {
@@ -23,24 +23,24 @@ pub(super) fn plus_minus(estimate: &Estimate) -> String {
     }
 }
 
-/// A difference in Elo with its sign.
+/// Difference in Elo with its sign.
 pub(super) fn signed(elo: f64) -> String {
     words::signed(elo.round() as i32)
 }
 
-/// A difference in Elo with its interval, which may be open at one end.
+/// Difference in Elo with its interval, which may be open at one end.
 pub(super) fn elo(elo: &Estimate) -> String {
     let Estimate { value, low, high } = *elo;
-    let known = match (value.is_finite(), value > 0.0) {
+    let estimate = match (value.is_finite(), value > 0.0) {
         (true, _) => signed(value),
         (false, true) => "no bound, as it won every game".into(),
         (false, false) => "no bound, as it won no game".into(),
     };
     match (low.is_finite(), high.is_finite()) {
-        (true, true) => format!("{known}, 95 % from {} to {}", signed(low), signed(high)),
-        (true, false) => format!("{known}, 95 % above {}", signed(low)),
-        (false, true) => format!("{known}, 95 % below {}", signed(high)),
-        (false, false) => known,
+        (true, true) => format!("{estimate}, 95 % from {} to {}", signed(low), signed(high)),
+        (true, false) => format!("{estimate}, 95 % above {}", signed(low)),
+        (false, true) => format!("{estimate}, 95 % below {}", signed(high)),
+        (false, false) => estimate,
     }
 }
 
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn differences_in_elo_are_told_with_their_bounds() {
+    fn differences_in_elo_have_their_bounds() {
         let words = |value, low, high| elo(&Estimate { value, low, high });
         let infinite = f64::INFINITY;
         assert_eq!(words(12.4, -3.6, 28.2), "+12, 95 % from −4 to +28");
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_and_points_are_told_with_their_errors() {
+    fn shares_and_points_have_their_errors() {
         let estimate = |value, low, high| Estimate { value, low, high };
         assert_eq!(percent(0.53149), "53.1 %");
         assert_eq!(percents(&estimate(0.5, 0.4876, 0.5124)), "48.8–51.2 %");

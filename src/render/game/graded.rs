@@ -1,4 +1,4 @@
-//! Graded moves in words, whoever grades them: the judge, or rollouts.
+//! Graded moves in words, for the judge and for rollouts.
 
 use super::words::heading;
 use crate::analysis::{MoveReview, Review};
@@ -6,24 +6,24 @@ use crate::game::{Move, Position};
 use crate::render::caption::bold;
 use itertools::Itertools;
 
-/// The words on a graded move.
+/// Words on a graded move.
 pub(super) struct GradedWords {
-    /// The name of the grade, and the letters of the longest such name.
+    /// Name of the grade, and the length of the longest such name in letters.
     pub(super) grade: (&'static str, usize),
-    /// The loss, without an end.
+    /// Loss as a phrase.
     pub(super) loss: String,
-    /// The move, and its value.
-    pub(super) taken: (Move, String),
-    /// The best move, and by how much it is better; none where the move is graded as the best.
+    /// Move, and its value.
+    pub(super) played: (Move, String),
+    /// Best move and its gain; `None` where the move is graded as the best.
     pub(super) better: Option<String>,
-    /// The move and the best one with what they do, in one line or in two.
+    /// Move and best move with their effects, in one line or in two.
     pub(super) moves: [String; 2],
-    /// The sentences on what differs.
+    /// Sentences on the differences of the two moves.
     pub(super) sentences: Vec<String>,
 }
 
 impl GradedWords {
-    /// The account of a move in a position, with the best move or without.
+    /// Text on a move in a position, with the best move or without.
     pub(super) fn account(self, position: &Position, with_best: bool) -> String {
         let (grade, _) = self.grade;
         let mut rows = vec![
@@ -32,8 +32,8 @@ impl GradedWords {
             format!("grade  {}  {}", bold(grade), self.loss),
         ];
         let moves = ["your", "best"].into_iter().zip(self.moves);
-        for (whose, lines) in moves.take(1 + usize::from(with_best)) {
-            rows.push(format!("{whose}   {}", lines.replace('\n', "\n       ")));
+        for (owner, lines) in moves.take(1 + usize::from(with_best)) {
+            rows.push(format!("{owner}   {}", lines.replace('\n', "\n       ")));
         }
         if !self.sentences.is_empty() {
             rows.push(String::new());
@@ -42,41 +42,47 @@ impl GradedWords {
         rows.join("\n")
     }
 
-    /// The account of a costly move of a game.
-    pub(super) fn costly<G>(self, reviewed: &MoveReview<G>) -> String {
-        let (number, round, player) = (reviewed.number, reviewed.round, reviewed.player + 1);
-        let ((grade, _), position) = (self.grade, &reviewed.position);
+    /// Text on a costly move of a game.
+    pub(super) fn costly_move<G>(self, move_: &MoveReview<G>) -> String {
+        let (number, round, player) = (move_.number, move_.round, move_.player + 1);
+        let ((grade, _), position) = (self.grade, &move_.position);
         let title = format!("Move {number}, round {round}, player {player}: {grade}");
         let (title, loss) = (bold(title), self.loss);
-        let [played, better] = self.moves.map(|it| it.replace('\n', "\n          "));
-        let sentences = self.sentences.iter().map(|it| format!("  {it}\n"));
+        let [played, better] = self.moves.map(|lines| lines.replace('\n', "\n          "));
+        let sentences = self
+            .sentences
+            .iter()
+            .map(|sentence| format!("  {sentence}\n"));
         let sentences: String = sentences.collect();
         format!(
             "\n{title}, {loss}\n  played  {played}\n  better  {better}\n{sentences}  {position}\n"
         )
     }
 
-    /// The row of a move of a game.
-    fn row<G>(self, reviewed: &MoveReview<G>) -> String {
-        let (number, player) = (reviewed.number, reviewed.player + 1);
-        let ((grade, width), (taken, worth)) = (self.grade, self.taken);
-        let (taken, better) = (taken.to_string(), self.better.map(|it| format!("  {it}")));
+    /// Row of a move of a game.
+    fn row<G>(self, move_: &MoveReview<G>) -> String {
+        let (number, player) = (move_.number, move_.player + 1);
+        let ((grade, width), (played, value)) = (self.grade, self.played);
+        let played = played.to_string();
+        let better = self.better.map(|better| format!("  {better}"));
         let better = better.unwrap_or_default();
-        format!("{number:>4}  player {player}  {taken:>3}  {grade:<width$}  {worth}{better}\n")
+        format!("{number:>4}  player {player}  {played:>3}  {grade:<width$}  {value}{better}\n")
     }
 }
 
-/// A row for each move of a review, with a heading where a round begins.
+/// Rows of the moves of a review, with a heading for each round.
 pub(super) fn rows<G>(review: &Review<G>, words: fn(&Position, &G) -> GradedWords) -> String {
-    let rounds = review.moves.chunk_by(|one, next| one.round == next.round);
+    let rounds = review
+        .moves
+        .chunk_by(|move_, next| move_.round == next.round);
     let rounds = rounds.map(|moves| {
         let (round, position) = (moves[0].round, &moves[0].position);
-        // Without end bonuses.
+        // Scores without end bonuses.
         let mut scores = position.boards().iter().map(|board| board.score());
         let (title, scores) = (bold(format!("Round {round}")), scores.join(" : "));
         let rows = moves.iter();
         let rows: String = rows
-            .map(|it| words(&it.position, &it.graded).row(it))
+            .map(|move_| words(&move_.position, &move_.graded).row(move_))
             .collect();
         format!("{title}, from {scores}\n{rows}")
     });

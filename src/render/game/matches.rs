@@ -1,4 +1,4 @@
-//! A match as a table.
+//! Results of a match as a table.
 
 use super::figures::{elo, percent, percents, plus_minus, signed};
 use crate::arena::{Hypothesis, MOST_ROUNDS, Sprt, SprtState, Starter, Tally};
@@ -9,18 +9,18 @@ use crate::render::tables;
 use crate::schema::game::MatchResult;
 use itertools::Itertools;
 
-/// The result of a match of which at least one game was played.
-pub fn text(played: &MatchResult) -> String {
-    let names = numbered(&played.players);
-    let title = bold(title(played, &names));
-    let mut text = format!("{title}\n\n{}\n", table(&played.tally, &names));
-    for (word, value) in lines(played, &names) {
+/// Result of a match of at least one game.
+pub fn text(result: &MatchResult) -> String {
+    let names = numbered(&result.players);
+    let title = bold(title(result, &names));
+    let mut text = format!("{title}\n\n{}\n", table(&result.tally, &names));
+    for (word, value) in lines(result, &names) {
         text += &format!("\n{word:<8}  {value}");
     }
     text
 }
 
-/// The names with their numbers, which tell players of the same name apart.
+/// Names with their numbers, which distinguish players of the same name.
 pub(super) fn numbered(names: &[String]) -> Vec<String> {
     let names = names.iter().enumerate();
     names
@@ -28,23 +28,23 @@ pub(super) fn numbered(names: &[String]) -> Vec<String> {
         .collect()
 }
 
-fn title(played: &MatchResult, names: &[String]) -> String {
+fn title(result: &MatchResult, names: &[String]) -> String {
     let MatchResult {
         seed, of, tally, ..
-    } = played;
+    } = result;
     let games = counted(tally.games, "game");
     let games = match tally.games == *of {
         true => games,
         false => format!("{games} of {of}"),
     };
-    let stopped = if played.is_stopped() { ", stopped" } else { "" };
-    let began = match played.starter {
+    let stop = if result.is_stopped() { ", stopped" } else { "" };
+    let starter = match result.starter {
         Starter::Each if names.len() == 2 => "each begins once on the same deals".to_owned(),
         Starter::Each => "all begin once on the same deals".to_owned(),
         Starter::Always(first) => format!("{} begins every game", names[first]),
     };
     format!(
-        "{}: {games}{stopped}, seed {seed}, {began}",
+        "{}: {games}{stop}, seed {seed}, {starter}",
         names.iter().join(" against ")
     )
 }
@@ -76,14 +76,14 @@ fn table(tally: &Tally, names: &[String]) -> String {
     tables::table(head, rows.chain([shared]))
 }
 
-fn lines(played: &MatchResult, names: &[String]) -> Vec<(&'static str, String)> {
-    let tally = &played.tally;
+fn lines(result: &MatchResult, names: &[String]) -> Vec<(&'static str, String)> {
+    let tally = &result.tally;
     let others = if names.len() == 2 {
         "the other"
     } else {
         "the others"
     };
-    // Of two, what the one is stronger the other is weaker.
+    // The strength of the second of two players follows from that of the first.
     let count = if names.len() == 2 { 1 } else { names.len() };
     let strengths = names.iter().take(count).enumerate();
     let strengths = strengths.map(|(number, name)| {
@@ -93,8 +93,8 @@ fn lines(played: &MatchResult, names: &[String]) -> Vec<(&'static str, String)> 
             format!("{name} over {others}: {elo}; its score is {score}"),
         )
     });
-    let tested = played.tested();
-    let tested = tested.map(|(sprt, tested)| ("test", test(&sprt, &tested)));
+    let test = result.tested();
+    let test = test.map(|(sprt, state)| ("test", test_line(&sprt, &state)));
     let ties = counted(tally.ties(), "game");
     let ties =
         format!("{ties} with equal points at the top; the most complete rows decide some of them");
@@ -102,22 +102,22 @@ fn lines(played: &MatchResult, names: &[String]) -> Vec<(&'static str, String)> 
     let unfinished =
         format!("{unfinished} left after {MOST_ROUNDS} rounds, counted as it stood then");
     strengths
-        .chain(tested)
+        .chain(test)
         .chain((tally.ties() > 0).then_some(("ties", ties)))
         .chain([("rounds", rounds(tally))])
         .chain((tally.unfinished > 0).then_some(("left", unfinished)))
         .collect()
 }
 
-fn test(sprt: &Sprt, tested: &SprtState) -> String {
+fn test_line(sprt: &Sprt, state: &SprtState) -> String {
     let [elo0, elo1] = sprt.elo().map(signed);
-    let SprtState { llr, low, high, .. } = tested;
-    let accepted = match tested.accepted {
+    let SprtState { llr, low, high, .. } = state;
+    let verdict = match state.accepted {
         None => format!("neither Elo {elo0} nor Elo {elo1} is accepted"),
         Some(Hypothesis::Null) => format!("Elo {elo0} is accepted against Elo {elo1}"),
         Some(Hypothesis::Alternative) => format!("Elo {elo1} is accepted against Elo {elo0}"),
     };
-    format!("{accepted} (log-likelihood ratio {llr:.2}, bounds {low:.2} and {high:.2})")
+    format!("{verdict} (log-likelihood ratio {llr:.2}, bounds {low:.2} and {high:.2})")
 }
 
 fn rounds(tally: &Tally) -> String {

@@ -1,4 +1,4 @@
-//! Moves as a list.
+//! Lists of moves.
 
 use super::words::{heading, move_phrase};
 use crate::counted::counted;
@@ -6,14 +6,14 @@ use crate::game::{Move, Position};
 use crate::render::caption::bold;
 use itertools::Itertools;
 
-/// The legal moves with their codes and what each does.
+/// Legal moves with their codes and their effects.
 pub fn list(position: &Position) -> String {
     let players = position.players();
-    let rows = position.legal().filter_map(|taken| {
-        let (code, effect) = (taken.code(players)?, position.effect(taken).ok()?);
+    let rows = position.legal().filter_map(|move_| {
+        let (code, effect) = (move_.code(players)?, position.effect(move_).ok()?);
         Some(format!(
-            "{taken:>4}  {code:>4}  {}",
-            move_phrase(taken, &effect)
+            "{move_:>4}  {code:>4}  {}",
+            move_phrase(move_, &effect)
         ))
     });
     let rows = rows.collect_vec();
@@ -27,11 +27,11 @@ pub fn list(position: &Position) -> String {
     format!("{heading}: {moves}\n\n{head}\n{rows}")
 }
 
-/// The leaves of a tree of moves, and those behind each move where they are asked for.
-pub fn perft(leaves: u64, behind: Option<&[(Move, u64)]>) -> String {
-    let behind = behind.unwrap_or_default().iter();
-    let rows: String = behind
-        .map(|(taken, leaves)| format!("{taken:>6}  {leaves}\n"))
+/// Leaves of a tree of moves, after the leaves of each move if there are any.
+pub fn perft(leaves: u64, leaves_by_move: Option<&[(Move, u64)]>) -> String {
+    let moves = leaves_by_move.unwrap_or_default().iter();
+    let rows: String = moves
+        .map(|(move_, leaves)| format!("{move_:>6}  {leaves}\n"))
         .collect();
     format!("{rows}leaves  {leaves}")
 }

@@ -1,13 +1,13 @@
-//! The players that there are.
+//! Players and their options.
 
 use crate::players::{KINDS, Limits, OptionValues, PlayerKind};
 use crate::render::caption::bold;
 use itertools::Itertools;
 
-/// The width of the table: that of the help around it.
+/// Width of the table, equal to that of the help text around it.
 const WIDTH: usize = 100;
 
-/// Each player's name, and what it does.
+/// Names of the players with their descriptions.
 pub fn table() -> String {
     let names = KINDS.iter().map(|kind| kind.name.len());
     let width = names.max().unwrap_or(0);
@@ -21,7 +21,7 @@ pub fn table() -> String {
 }
 
 /// Players with their options.
-pub fn listed(kinds: &[PlayerKind]) -> String {
+pub fn list(kinds: &[PlayerKind]) -> String {
     let kinds = kinds.iter().map(|kind| {
         let lines = options(kind).map(|line| format!("\n{line}")).join("");
         format!("{}  {}{lines}", bold(kind.name), kind.about)
@@ -53,7 +53,7 @@ fn options(kind: &PlayerKind) -> impl Iterator<Item = String> {
     });
     let limits = Limits::OPTIONS.iter().filter(|_| kind.searches);
     let limits =
-        limits.map(|(name, what)| format!("    {name}=…  the search ends after this: {what}"));
+        limits.map(|(name, limit)| format!("    {name}=…  the search ends after this: {limit}"));
     let default = kind.searches.then(|| {
         let nodes = Limits::DEFAULT_NODES;
         format!("        without any of these limits, nodes={nodes}")

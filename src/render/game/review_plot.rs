@@ -1,4 +1,4 @@
-//! A game as a picture: the probability to win over its moves, or what rollouts expect of its rounds.
+//! Game as a picture: the probability to win over its moves, or the expected difference by rollouts.
 
 use super::words::signed;
 use crate::analysis::{Grade, Summary, rollouts};
@@ -8,67 +8,67 @@ use crate::render::colour;
 use crate::render::svg::{MARGIN, document, heading, heading_size, paper, text};
 use svg::node::element::{Circle, Group, Line, Polyline, Title};
 
-/// The size of the plot without the words above it.
+/// Size of the plot without the words above.
 const SIZE: (f64, f64) = (820.0, 300.0);
 
-/// The room for the numbers on the left, and how far they stay from the axis.
+/// Space for the numbers on the left, and their distance from the axis.
 const LEFT: f64 = 56.0;
 const GAP: f64 = 8.0;
 
-/// The room between the words and the highest number.
+/// Space between the words and the highest number.
 const ABOVE: f64 = 12.0;
 
-/// One colour a player, which everybody can tell apart; the first is that of the difference of two players.
+/// Colours of the players, distinct for everybody; the first is that of the difference of two players.
 const LINES: [&str; 4] = ["#005a9c", "#d96b00", "#4c7a34", "#7a3f8f"];
 
-/// The names of these colours.
+/// Names of the colours of the players.
 const NAMES: [&str; 4] = ["blue", "orange", "green", "purple"];
 
-/// The words above a plot, and the numbers at its side.
+/// Words above a plot, and the numbers at its side.
 struct Frame {
     title: &'static str,
-    /// The meaning of the line of two players, and of the lines of more.
+    /// Meaning of the line of two players, and of the lines of more.
     meaning: [&'static str; 2],
-    /// The meaning of the dots.
+    /// Meaning of the dots.
     dots: &'static str,
-    /// The numbers from the lowest, each with its place from 0 at the bottom to 1.
+    /// Numbers from the lowest, each with its place from 0 at the bottom to 1.
     scale: [(f64, String); 5],
 }
 
-/// A move on the line of its player: of two players, on that of the first.
+/// Move on the line of its player, or of the first of two players.
 struct PlottedMove {
     number: usize,
     round: u32,
     player: usize,
-    /// The place from 0 at the bottom to 1.
+    /// Place from 0 at the bottom to 1.
     place: f64,
-    /// Where the move gave something away, whether that was much, and words for a pointer that rests on the dot.
+    /// Loss of the move, if there is one: whether it is large, and the tooltip of the dot.
     loss: Option<(bool, String)>,
 }
 
-/// The probability to win after each move, as SVG: of two players that of player 1, of more that of each after his own moves.
-/// Moves that gave something away have a mark.
+/// Probability to win after each move, as SVG: of two players that of player 1, of more that of each after his own moves.
+/// Moves with a loss have a dot.
 pub fn svg(summary: &Summary) -> String {
-    let two = summary.players == Players::Two;
-    let moves = summary.moves.iter().map(|it| {
+    let is_two_player = summary.players == Players::Two;
+    let moves = summary.moves.iter().map(|move_| {
         let words = format!(
             "move {}, player {}: {} {}, {:.1} % less than {}",
-            it.number,
-            it.player + 1,
-            it.taken,
-            it.grade.name(),
-            100.0 * it.loss.win,
-            it.best
+            move_.number,
+            move_.player + 1,
+            move_.taken,
+            move_.grade.name(),
+            100.0 * move_.loss.win,
+            move_.best
         );
         PlottedMove {
-            number: it.number,
-            round: it.round,
-            player: it.player,
-            place: match two && it.player == 1 {
-                true => 1.0 - it.win,
-                false => it.win,
+            number: move_.number,
+            round: move_.round,
+            player: move_.player,
+            place: match is_two_player && move_.player == 1 {
+                true => 1.0 - move_.win,
+                false => move_.win,
             },
-            loss: (it.grade > Grade::Good).then_some((it.grade == Grade::Blunder, words)),
+            loss: (move_.grade > Grade::Good).then_some((move_.grade == Grade::Blunder, words)),
         }
     });
     let frame = Frame {
@@ -78,45 +78,45 @@ pub fn svg(summary: &Summary) -> String {
             "how likely each player wins, after each of his moves",
         ],
         dots: "dots are moves that gave some of it away, large ones blunders",
-        scale: [0.0, 0.25, 0.5, 0.75, 1.0].map(|it| (it, format!("{:.0} %", 100.0 * it))),
+        scale: [0.0, 0.25, 0.5, 0.75, 1.0].map(|win| (win, format!("{:.0} %", 100.0 * win))),
     };
     draw(&frame, summary.players, &moves.collect::<Vec<_>>())
 }
 
-/// The difference that rollouts expect after each move, as SVG: of two players that of player 1 over player 2, of more that
-/// of each player over the best other.
+/// Expected difference after each move by rollouts, as SVG: of two players that of player 1 over player 2, of more that of
+/// each player over the best other.
 pub fn rollouts(review: &rollouts::Review) -> String {
     let players = review.end.players();
-    let value = |reviewed: &rollouts::MoveReview| {
-        let value = reviewed.graded.chosen.value();
-        match players == Players::Two && reviewed.player == 1 {
+    let value = |move_: &rollouts::MoveReview| {
+        let value = move_.graded.chosen.value();
+        match players == Players::Two && move_.player == 1 {
             true => -value,
             false => value,
         }
     };
     let values = review.moves.iter().map(value);
-    // A round number, so that those at the side are whole.
-    let most = values.fold(1.0_f64, |most, value| most.max(value.abs()));
-    let most = 10.0 * (most / 10.0).ceil();
-    let place = |value: f64| 0.5 + value / (2.0 * most);
-    let moves = review.moves.iter().map(|it| {
-        let graded = &it.graded;
+    // A round maximum, so that the numbers at the side are whole.
+    let maximum = values.fold(1.0_f64, |maximum, value| maximum.max(value.abs()));
+    let maximum = 10.0 * (maximum / 10.0).ceil();
+    let place = |value: f64| 0.5 + value / (2.0 * maximum);
+    let moves = review.moves.iter().map(|move_| {
+        let grade = &move_.graded;
         let words = format!(
             "move {}, player {}: {} {}, {:.1} less than {}",
-            it.number,
-            it.player + 1,
-            graded.chosen.taken,
-            graded.grade.name(),
-            graded.delta,
-            graded.best.taken
+            move_.number,
+            move_.player + 1,
+            grade.chosen.taken,
+            grade.grade.name(),
+            grade.delta,
+            grade.best.taken
         );
-        let is_large = graded.grade == rollouts::Grade::Miss;
+        let is_large = grade.grade == rollouts::Grade::Miss;
         PlottedMove {
-            number: it.number,
-            round: it.round,
-            player: it.player,
-            place: place(value(it)),
-            loss: (graded.grade > rollouts::Grade::Good).then_some((is_large, words)),
+            number: move_.number,
+            round: move_.round,
+            player: move_.player,
+            place: place(value(move_)),
+            loss: (grade.grade > rollouts::Grade::Good).then_some((is_large, words)),
         }
     });
     let frame = Frame {
@@ -126,13 +126,13 @@ pub fn rollouts(review: &rollouts::Review) -> String {
             "after each of his moves, by how much each player is expected to lead the best other at the end of the round",
         ],
         dots: "dots are moves that gave points away: a small one is OKAY, a large one a MISS",
-        scale: [-most, -most / 2.0, 0.0, most / 2.0, most]
+        scale: [-maximum, -maximum / 2.0, 0.0, maximum / 2.0, maximum]
             .map(|value| (place(value), signed(value as i32))),
     };
     draw(&frame, players, &moves.collect::<Vec<_>>())
 }
 
-/// The colour of each player's dots.
+/// Colours of the dots by player.
 fn dot_colours(players: Players) -> String {
     let names = NAMES.iter().take(players.count()).enumerate();
     let dots = names.map(|(player, name)| format!("{name} of player {}", player + 1));
@@ -140,11 +140,11 @@ fn dot_colours(players: Players) -> String {
 }
 
 fn draw(frame: &Frame, players: Players, moves: &[PlottedMove]) -> String {
-    let two = players == Players::Two;
+    let is_two_player = players == Players::Two;
     let caption = Caption {
         title: frame.title.into(),
         lines: vec![
-            frame.meaning[usize::from(!two)].into(),
+            frame.meaning[usize::from(!is_two_player)].into(),
             format!("{}: {}", frame.dots, dot_colours(players)),
         ],
     };
@@ -162,17 +162,18 @@ fn draw(frame: &Frame, players: Players, moves: &[PlottedMove]) -> String {
         let number = text(x(1) - GAP, y(*place) + 4.0, number).set("text-anchor", "end");
         plot = plot.add(rule(from, to, *place == 0.5)).add(number);
     }
-    for round in moves.chunk_by(|one, next| one.round == next.round) {
-        let at = x(round[0].number);
+    for round in moves.chunk_by(|move_, next| move_.round == next.round) {
+        let start = x(round[0].number);
         let words = format!("round {}", round[0].round);
-        let words = text(at + 3.0, y(0.0) + 16.0, &words);
-        let rule = rule((at, y(1.0)), (at, y(0.0)), false);
+        let words = text(start + 3.0, y(0.0) + 16.0, &words);
+        let rule = rule((start, y(1.0)), (start, y(0.0)), false);
         plot = plot.add(rule).add(words);
     }
-    let lines = if two { 1 } else { players.count() };
+    let lines = if is_two_player { 1 } else { players.count() };
     for (player, colour) in LINES.into_iter().enumerate().take(lines) {
-        let own = moves.iter().filter(|it| two || it.player == player);
-        let points = own.map(|it| format!("{:.1},{:.1}", x(it.number), y(it.place)));
+        let line = moves.iter();
+        let line = line.filter(|move_| is_two_player || move_.player == player);
+        let points = line.map(|move_| format!("{:.1},{:.1}", x(move_.number), y(move_.place)));
         plot = plot.add(
             Polyline::new()
                 .set("points", points.collect::<Vec<_>>().join(" "))

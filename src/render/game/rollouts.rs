@@ -1,6 +1,6 @@
 //! Grades and reviews by rollouts in words.
 
-use super::analysis::{does, result, stopped};
+use super::analysis::{effect_phrase, result, stop_note};
 use super::graded::{GradedWords, rows};
 use super::words::{decimal, signed};
 use crate::analysis::rollouts::{Grade, MoveGrade, Review};
@@ -8,32 +8,33 @@ use crate::counted::counted;
 use crate::game::Position;
 use crate::players::evaluator::EvaluatedMove;
 
-/// The grade of a move, what the best move is, and what differs.
-pub fn grade(position: &Position, graded: &MoveGrade) -> String {
-    in_words(position, graded).account(position, true)
+/// Grade of a move, with the best move and the differences.
+pub fn grade(position: &Position, grade: &MoveGrade) -> String {
+    words(position, grade).account(position, true)
 }
 
-/// A graded move in words.
-fn in_words(position: &Position, graded: &MoveGrade) -> GradedWords {
-    let (best, chosen) = (&graded.best, &graded.chosen);
-    let better = || format!("{} is {:.1} better", best.taken, graded.delta);
+/// Words on a graded move.
+fn words(position: &Position, grade: &MoveGrade) -> GradedWords {
+    let (best, move_) = (&grade.best, &grade.chosen);
+    let better = || format!("{} is {:.1} better", best.taken, grade.delta);
+    let feedback = grade.feedback.iter();
     GradedWords {
-        grade: (graded.grade.name(), 9),
-        loss: gives_away(graded),
-        taken: (chosen.taken, worth(chosen)),
-        better: (graded.grade != Grade::Excellent).then(better),
-        moves: [chosen, best].map(|it| judged(position, it)),
-        sentences: graded.feedback.iter().map(|it| it.text.clone()).collect(),
+        grade: (grade.grade.name(), 9),
+        loss: loss_phrase(grade),
+        played: (move_.taken, value_phrase(move_)),
+        better: (grade.grade != Grade::Excellent).then(better),
+        moves: [move_, best].map(|move_| move_line(position, move_)),
+        sentences: feedback.map(|feedback| feedback.text.clone()).collect(),
     }
 }
 
-/// The loss of a move, in words without an end.
-pub(crate) fn gives_away(graded: &MoveGrade) -> String {
-    let delta = graded.delta;
-    if graded.chosen.taken == graded.best.taken {
+/// Loss of a move as a phrase.
+pub(crate) fn loss_phrase(grade: &MoveGrade) -> String {
+    let delta = grade.delta;
+    if grade.chosen.taken == grade.best.taken {
         return "the best move".into();
     }
-    match graded.chosen.exact {
+    match grade.chosen.exact {
         Some(_) if delta == 0.0 => "proven to be as good as the best move".into(),
         Some(_) => format!(
             "proven to be worth {} less than the best move",
@@ -43,24 +44,24 @@ pub(crate) fn gives_away(graded: &MoveGrade) -> String {
     }
 }
 
-/// A move with what it does and what it is worth.
-fn judged(position: &Position, judged: &EvaluatedMove) -> String {
-    let does = does(position, judged.taken);
-    format!("{}  {}  {does}", judged.taken, worth(judged))
+/// Move with its value and its effect.
+fn move_line(position: &Position, move_: &EvaluatedMove) -> String {
+    let effect = effect_phrase(position, move_.taken);
+    format!("{}  {}  {effect}", move_.taken, value_phrase(move_))
 }
 
-/// The value of a move: proven, or a mean with its standard error.
-pub(crate) fn worth(judged: &EvaluatedMove) -> String {
-    match judged.exact {
+/// Value of a move: proven, or a mean with its standard error.
+pub(crate) fn value_phrase(move_: &EvaluatedMove) -> String {
+    match move_.exact {
         Some(value) => format!("{} (proven)", signed(value)),
-        None if judged.error() < 0.05 => decimal(judged.mean()),
-        None => format!("{} ± {:.1}", decimal(judged.mean()), judged.error()),
+        None if move_.error() < 0.05 => decimal(move_.mean()),
+        None => format!("{} ± {:.1}", decimal(move_.mean()), move_.error()),
     }
 }
 
-/// Every move with its grade, what each player gave away, and the worst moves with the better ones.
+/// Review of a game: every move with its grade, the loss of each player, and the worst moves with better ones.
 pub fn review(review: &Review) -> String {
-    let mut text = rows(review, in_words);
+    let mut text = rows(review, words);
     text += &format!("\n{}\n", result(&review.end));
     for player in 0..review.end.players().count() {
         let grades =
@@ -72,8 +73,8 @@ pub fn review(review: &Review) -> String {
             grades.join(", ")
         );
     }
-    for reviewed in review.worst() {
-        text += &in_words(&reviewed.position, &reviewed.graded).costly(reviewed);
+    for move_ in review.worst() {
+        text += &words(&move_.position, &move_.graded).costly_move(move_);
     }
-    text + &stopped(review.moves.len(), review.of)
+    text + &stop_note(review.moves.len(), review.of)
 }

@@ -1,4 +1,4 @@
-//! The value of the rest of a round in words.
+//! Value of the rest of a round in words.
 
 use super::words::{heading, signed};
 use crate::counted::counted;
@@ -7,7 +7,7 @@ use crate::game::{Players, Position};
 use crate::render::caption::bold;
 use itertools::Itertools;
 
-/// The value, the best moves, and how the best play goes on.
+/// Value, best moves, and principal variation.
 pub fn text(position: &Position, question: &RoundQuestion, solution: &RoundSolution) -> String {
     let heading = bold(heading(position));
     let other = match position.players() {
@@ -26,9 +26,9 @@ pub fn text(position: &Position, question: &RoundQuestion, solution: &RoundSolut
     let mut rows = vec![format!("value      {value}"), format!("{best}     {moves}")];
     if !solution.variation.is_empty() {
         let players = position.players().count();
-        let moves = solution.variation.iter().enumerate().map(|(turn, taken)| {
+        let moves = solution.variation.iter().enumerate().map(|(turn, move_)| {
             let player = (position.mover() + turn) % players + 1;
-            format!("{player}:{taken}")
+            format!("{player}:{move_}")
         });
         rows.push(format!("best play  {}", { moves }.join(" ")));
     }
@@ -49,14 +49,14 @@ pub fn text(position: &Position, question: &RoundQuestion, solution: &RoundSolut
     format!("{heading}\n\n{}", rows.join("\n"))
 }
 
-/// The points of the mover after the round, compared with somebody else's.
+/// Points of the mover after the round, compared with those of the player `other`.
 fn difference(points: i32, other: &str) -> String {
     let amount = counted(points.unsigned_abs(), "point");
-    let has = match points {
+    let comparison = match points {
         0 => "as many points as".to_owned(),
         ..0 => format!("{amount} less than"),
         _ => format!("{amount} more than"),
     };
     let points = signed(points);
-    format!("{points}: after the round the mover has {has} {other}")
+    format!("{points}: after the round the mover has {comparison} {other}")
 }

@@ -1,4 +1,4 @@
-//! Events of a game, in words.
+//! Events of a game in words.
 
 use super::words::{move_phrase, victory};
 use crate::counted::counted;
@@ -9,15 +9,14 @@ use crate::schema::game::RefusedMove;
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// Legal moves that are named instead of an illegal one.
-const NAMED: usize = 36;
+/// Maximum number of legal moves beside an illegal one.
+const MAX_MOVES: usize = 36;
 
-/// The events one by one, each of which has the position before it; the position after them, and what is wrong with
-/// the move that was refused.
+/// Events, each with the position before, then the position after all events, and the fault of an illegal move.
 pub fn text(
     position: &Position,
     events: &[(Position, Event)],
-    refused: Option<&RefusedMove>,
+    illegal: Option<&RefusedMove>,
 ) -> String {
     let mut story = String::new();
     let mut moves = 0;
@@ -26,20 +25,20 @@ pub fn text(
             Event::Deal(deal) => {
                 let _ = writeln!(story, "Round {} is dealt: {deal}", before.round() + 1);
             }
-            Event::Move(taken) => {
+            Event::Move(move_) => {
                 moves += 1;
                 let player = before.mover() + 1;
-                let _ = write!(story, "{moves:>3}  player {player}  {taken}");
-                if let Ok(effect) = before.effect(*taken) {
-                    let _ = write!(story, "  {}", move_phrase(*taken, &effect));
+                let _ = write!(story, "{moves:>3}  player {player}  {move_}");
+                if let Ok(effect) = before.effect(*move_) {
+                    let _ = write!(story, "  {}", move_phrase(*move_, &effect));
                 }
                 story += "\n";
             }
-            Event::RoundEnd(score) => story += &scored(before, score),
+            Event::RoundEnd(score) => story += &round_end(before, score),
         }
     }
     story += &match position.outcome() {
-        Some(outcome) => over(position, &outcome),
+        Some(outcome) => game_end(position, &outcome),
         None if position.phase() == Phase::Deal => {
             format!("Player {} begins the next round.\n", position.starter() + 1)
         }
@@ -49,14 +48,14 @@ pub fn text(
         story += "\n";
     }
     story += &super::text(position);
-    if let Some(refused) = refused {
+    if let Some(illegal) = illegal {
         story += "\n\n";
-        story += &illegal(position, refused);
+        story += &illegal_move(position, illegal);
     }
     story
 }
 
-fn scored(before: &Position, score: &RoundScore) -> String {
+fn round_end(before: &Position, score: &RoundScore) -> String {
     let mut story = format!("Round {} ends.\n", before.round());
     for (player, board) in score.boards().iter().enumerate() {
         let (before, after) = (board.before(), board.after());
@@ -68,7 +67,7 @@ fn scored(before: &Position, score: &RoundScore) -> String {
     story
 }
 
-/// The gains and losses of a board, a line each.
+/// Gains and losses of a board, a line each.
 fn board_lines(board: &BoardScore) -> Vec<String> {
     let tiles = board.tiles().into_iter().enumerate();
     let tiles = tiles.filter_map(|(row, tile)| {
@@ -93,7 +92,7 @@ fn board_lines(board: &BoardScore) -> Vec<String> {
     lines
 }
 
-fn over(position: &Position, outcome: &Outcome) -> String {
+fn game_end(position: &Position, outcome: &Outcome) -> String {
     let mut story = String::from("The game is over.\n");
     for (player, bonus) in outcome.bonuses().iter().enumerate() {
         let score = position.boards()[player].score();
@@ -115,42 +114,42 @@ fn over(position: &Position, outcome: &Outcome) -> String {
     story
 }
 
-fn illegal(position: &Position, refused: &RefusedMove) -> String {
+fn illegal_move(position: &Position, illegal: &RefusedMove) -> String {
     let RefusedMove {
         number,
         taken,
         reason,
-    } = refused;
+    } = illegal;
     let player = position.mover() + 1;
-    let mend = match reason {
+    let hint = match reason {
         IllegalMove::NoTilesLeft if position.outcome().is_some() => "the game is over".to_owned(),
         IllegalMove::NoTilesLeft => {
             "the next round is to be dealt first: give --seed or --deal".to_owned()
         }
         _ => alternatives(position, *taken),
     };
-    let illegal = bold("illegal");
-    format!("{illegal}: move {number}, {taken} of player {player}: {reason}\n{mend}")
+    let title = bold("illegal");
+    format!("{title}: move {number}, {taken} of player {player}: {reason}\n{hint}")
 }
 
-/// Legal moves that are near to an illegal one: of the same tiles, or of the same source, or all.
-fn alternatives(position: &Position, taken: Move) -> String {
+/// Legal moves beside an illegal one: with its tiles, or else from its source, or else all.
+fn alternatives(position: &Position, illegal: Move) -> String {
     let legal = position.legal().collect_vec();
-    let from_source = |other: &&Move| other.source() == taken.source();
-    let of_tiles = |other: &&Move| from_source(other) && other.colour() == taken.colour();
+    let from_source = |other: &&Move| other.source() == illegal.source();
+    let of_tiles = |other: &&Move| from_source(other) && other.colour() == illegal.colour();
     let tiles = legal.iter().filter(of_tiles).collect_vec();
     let source = legal.iter().filter(from_source).collect_vec();
-    let (which, near) = if !tiles.is_empty() {
-        let (colour, source) = (taken.colour(), taken.source());
+    let (title, near) = if !tiles.is_empty() {
+        let (colour, source) = (illegal.colour(), illegal.source());
         (format!("legal with {colour} from {source}"), tiles)
     } else if !source.is_empty() {
-        (format!("legal from {}", taken.source()), source)
+        (format!("legal from {}", illegal.source()), source)
     } else {
         ("legal".to_owned(), legal.iter().collect_vec())
     };
-    let named = near.iter().take(NAMED).join(" ");
-    match near.len().saturating_sub(NAMED) {
-        0 => format!("{which}: {named}"),
-        more => format!("{which}: {named} … and {more} more, which azulejo game moves lists"),
+    let moves = near.iter().take(MAX_MOVES).join(" ");
+    match near.len().saturating_sub(MAX_MOVES) {
+        0 => format!("{title}: {moves}"),
+        more => format!("{title}: {moves} … and {more} more, which azulejo game moves lists"),
     }
 }

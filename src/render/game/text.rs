@@ -1,4 +1,4 @@
-//! A position as text for a terminal.
+//! Position as text for a terminal.
 //!
 //! Every tile is a letter, so that colours only help. A capital is a tile; on a wall, a small letter is an empty place
 //! that waits for the colour.
@@ -10,16 +10,16 @@ use crate::render::walls::side_by_side;
 use anstyle::{Ansi256Color, Style};
 use itertools::Itertools;
 
-/// Factories on a line.
-const A_LINE: usize = 5;
+/// Number of factories on a line.
+const LINE_FACTORIES: usize = 5;
 
-/// The visible width of a board.
+/// Visible width of a board.
 const WIDTH: usize = 26;
 
-/// Between two boards.
+/// Space between two boards.
 const GAP: &str = " ";
 
-/// The position with ANSI colours, a legend, and its line of notation.
+/// Position with ANSI colours, a legend, and its line of notation.
 pub fn text(position: &Position) -> String {
     let bold = Style::new().bold();
     let mut title = heading(position);
@@ -46,7 +46,7 @@ fn sources(position: &Position) -> String {
     });
     let factories = factories.collect_vec();
     let mut lines = factories
-        .chunks(A_LINE)
+        .chunks(LINE_FACTORIES)
         .map(|line| line.join("   ").trim_end().to_owned());
     let mut text = format!("factories  {}", lines.next().unwrap_or_default());
     for line in lines {
@@ -61,7 +61,7 @@ fn sources(position: &Position) -> String {
     for (name, tiles) in [("bag", position.bag()), ("lid", position.lid())] {
         let counts = Colour::ALL.map(|colour| {
             let count = tiles.count(colour);
-            format!("{} {count:<2}", painted(colour, colour.letter()))
+            format!("{} {count:<2}", on_colour(colour, colour.letter()))
         });
         let total = counted(tiles.len(), "tile");
         text += &format!("\n{name}        {}  = {total}", counts.join("  "));
@@ -69,14 +69,14 @@ fn sources(position: &Position) -> String {
     text
 }
 
-/// Tiles one by one, `–` for none.
+/// Letters of tiles, or `–` for none.
 fn row(tiles: Tiles) -> String {
     if tiles.is_empty() {
         return "– ".to_owned();
     }
     let letters = tiles.iter();
     letters
-        .map(|colour| painted(colour, colour.letter()) + " ")
+        .map(|colour| on_colour(colour, colour.letter()) + " ")
         .collect()
 }
 
@@ -86,11 +86,11 @@ fn boards(position: &Position) -> String {
     let across = if boards.len() == 4 { 2 } else { boards.len() };
     let texts = (0..boards.len()).map(|player| board(position, player));
     let texts = texts.collect_vec();
-    let beside = |boards: &[Vec<String>]| side_by_side(boards, GAP);
-    texts.chunks(across).map(beside).join("\n\n")
+    let row = |boards: &[Vec<String>]| side_by_side(boards, GAP);
+    texts.chunks(across).map(row).join("\n\n")
 }
 
-/// The lines of a board, all as wide as each other.
+/// Lines of a board, all of the same width.
 fn board(position: &Position, player: usize) -> Vec<String> {
     let board = &position.boards()[player];
     let to_move = position.phase() == Phase::Moves && position.mover() == player;
@@ -112,12 +112,12 @@ fn board(position: &Position, player: usize) -> Vec<String> {
     lines
 }
 
-/// The places of a line, filled from the right.
+/// Places of a line, filled from the right.
 fn pattern_line(board: &Board, row: usize) -> String {
     let (count, tile) = match board.line(row) {
         Some(line) => (
             usize::from(line.count),
-            painted(line.colour, line.colour.letter()),
+            on_colour(line.colour, line.colour.letter()),
         ),
         None => (0, String::new()),
     };
@@ -133,7 +133,7 @@ fn wall_row(board: &Board, row: usize) -> String {
     let places = (0..Board::ROWS).map(|column| {
         let colour = Colour::at(row, column);
         if board.has(row, colour) {
-            return painted(colour, colour.letter());
+            return on_colour(colour, colour.letter());
         }
         let faint = Style::new().dimmed();
         let letter = colour.letter().to_ascii_lowercase();
@@ -142,10 +142,10 @@ fn wall_row(board: &Board, row: usize) -> String {
     places.map(|place| format!("{place} ")).collect()
 }
 
-/// The tiles of the floor above the cost of each place.
+/// Tiles of the floor above the cost of each place.
 fn floor(floor: Floor) -> [String; 2] {
-    let mut places = floor.iter().map(|fallen| match fallen {
-        FloorItem::Tile(colour) => painted(colour, colour.letter()),
+    let mut places = floor.iter().map(|item| match item {
+        FloorItem::Tile(colour) => on_colour(colour, colour.letter()),
         FloorItem::Token => "*".to_owned(),
     });
     let filled = floor.len();
@@ -167,7 +167,7 @@ fn floor(floor: Floor) -> [String; 2] {
 
 fn legend() -> String {
     let colours =
-        Colour::ALL.map(|colour| format!("{} {colour}", painted(colour, colour.letter())));
+        Colour::ALL.map(|colour| format!("{} {colour}", on_colour(colour, colour.letter())));
     let colours = colours.join("  ");
     format!(
         "{colours}  * first-player token\n\
@@ -175,8 +175,8 @@ fn legend() -> String {
     )
 }
 
-/// A letter on its colour.
-fn painted(colour: Colour, letter: char) -> String {
+/// Letter on its colour.
+fn on_colour(colour: Colour, letter: char) -> String {
     let (ink, paper) = match colour {
         Colour::Blue => (231, 25),
         Colour::Yellow => (16, 220),

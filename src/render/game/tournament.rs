@@ -1,4 +1,4 @@
-//! A tournament as a table of crosses.
+//! Results of a tournament as a crosstable.
 
 use super::figures::{percent, signed};
 use super::matches::numbered;
@@ -9,14 +9,14 @@ use crate::render::tables::{self, or_dash};
 use crate::schema::game::TournamentResult;
 use itertools::Itertools;
 
-/// The strongest first, with the score of each against each.
-pub fn text(tourney: &TournamentResult) -> String {
+/// Contestants from the strongest, with the score of each against each.
+pub fn text(result: &TournamentResult) -> String {
     let TournamentResult {
         players,
         seed,
         of,
         table,
-    } = tourney;
+    } = result;
     let games = match table.games() {
         games if games == *of => counted(games, "game"),
         games => format!("{} of {of}, stopped", counted(games, "game")),
@@ -26,19 +26,19 @@ pub fn text(tourney: &TournamentResult) -> String {
         "{contestants}, {games}, seed {seed}, each begins once on the same deals"
     ));
     let crosses = crosses(table, &numbered(players));
-    format!("{title}\n\n{crosses}\n\n{EXPLAINED}")
+    format!("{title}\n\n{crosses}\n\n{LEGEND}")
 }
 
-const EXPLAINED: &str = "\
+const LEGEND: &str = "\
 score  a win is 1, a shared victory ½; a column is the score against the contestant with its number
 Elo    with mean 0, by the model of Bradley and Terry, and how far it can be wrong (95 %); a drawn game is added
        to each pair, so that who always won is not infinitely strong";
 
 fn crosses(table: &Crosstable, names: &[String]) -> String {
     let ratings = table.ratings();
-    let places = (0..names.len()).sorted_by(|&one, &other| {
-        let by_elo = ratings[other].value.total_cmp(&ratings[one].value);
-        by_elo.then(one.cmp(&other))
+    let places = (0..names.len()).sorted_by(|&first, &second| {
+        let by_elo = ratings[second].value.total_cmp(&ratings[first].value);
+        by_elo.then(first.cmp(&second))
     });
     let places = places.collect_vec();
     let totals = table.totals();
@@ -53,12 +53,12 @@ fn crosses(table: &Crosstable, names: &[String]) -> String {
         "points a game",
     ]
     .map(String::from);
-    let numbers = places.iter().map(|one| (one + 1).to_string());
-    let rows = places.iter().map(|&one| {
-        let (Estimate { value, high, .. }, total) = (ratings[one], totals[one]);
+    let numbers = places.iter().map(|index| (index + 1).to_string());
+    let rows = places.iter().map(|&index| {
+        let (Estimate { value, high, .. }, total) = (ratings[index], totals[index]);
         let score = |score: Option<f64>| or_dash(score.map(percent));
         let cells = [
-            names[one].clone(),
+            names[index].clone(),
             signed(value),
             format!("{:.0}", high - value),
             score(total.score()),
@@ -69,14 +69,14 @@ fn crosses(table: &Crosstable, names: &[String]) -> String {
         ];
         let against = places
             .iter()
-            .map(move |&other| score(against(table, one, other)));
+            .map(move |&opponent| score(against(table, index, opponent)));
         cells.into_iter().chain(against)
     });
     tables::table(head.into_iter().chain(numbers), rows)
 }
 
-/// The score of one contestant against another; none where they did not play.
-fn against(table: &Crosstable, one: usize, other: usize) -> Option<f64> {
-    let (tally, place) = table.between(one, other)?;
+/// Score of a contestant against an opponent; `None` without games.
+fn against(table: &Crosstable, contestant: usize, opponent: usize) -> Option<f64> {
+    let (tally, place) = table.between(contestant, opponent)?;
     (tally.games > 0).then(|| tally.score(place).value)
 }

@@ -4,7 +4,7 @@ use crate::counted::counted;
 use crate::game::{Effect, Move, Outcome, Phase, Position};
 use itertools::Itertools;
 
-/// The action that a position waits for, in a few words.
+/// Phase of a position as a heading.
 pub(crate) fn heading(position: &Position) -> String {
     let (round, player) = (position.round(), position.mover() + 1);
     match position.phase() {
@@ -16,7 +16,7 @@ pub(crate) fn heading(position: &Position) -> String {
     }
 }
 
-/// The score of a player from 0; when the game is over, with the end bonuses.
+/// Score of a player, from 0; after the game, with the end bonuses.
 pub(crate) fn score(position: &Position, player: usize) -> String {
     let score = position.boards()[player].score();
     match position.outcome() {
@@ -28,14 +28,14 @@ pub(crate) fn score(position: &Position, player: usize) -> String {
     }
 }
 
-/// The winners with their points, and what decided between equals.
+/// Winners with their points, and the tiebreak.
 pub(crate) fn victory(outcome: &Outcome) -> String {
     let winners = outcome.winners().map(|player| player + 1).collect_vec();
     let best = outcome.scores().iter().max().copied().unwrap_or_default();
-    let equals = outcome.scores().iter().filter(|&&score| score == best);
+    let leaders = outcome.scores().iter().filter(|&&score| score == best);
     let points = counted(best, "point");
     match winners[..] {
-        [winner] if equals.count() == 1 => format!("Player {winner} wins with {points}"),
+        [winner] if leaders.count() == 1 => format!("Player {winner} wins with {points}"),
         [winner] => format!("Player {winner} wins with {points}, by the most complete rows"),
         _ => {
             let (last, others) = winners.split_last().expect("somebody wins");
@@ -45,9 +45,9 @@ pub(crate) fn victory(outcome: &Outcome) -> String {
     }
 }
 
-/// A move in words, its tiles and where they go: `2 yellow from factory 3 to line 2, which is then full; 1 falls (−1)`.
-pub(crate) fn move_phrase(taken: Move, effect: &Effect) -> String {
-    let (colour, source) = (taken.colour(), taken.source());
+/// Phrase on a move, its tiles and their places: `2 yellow from factory 3 to line 2, which is then full; 1 falls (−1)`.
+pub(crate) fn move_phrase(move_: Move, effect: &Effect) -> String {
+    let (colour, source) = (move_.colour(), move_.source());
     let Effect {
         taken: count,
         placed,
@@ -56,7 +56,7 @@ pub(crate) fn move_phrase(taken: Move, effect: &Effect) -> String {
         ..
     } = *effect;
     let mut text = format!("{count} {colour} from {source}");
-    match taken.destination().row() {
+    match move_.destination().row() {
         None => text += " to the floor",
         Some(row) => {
             text += &format!(" to line {}", row + 1);
@@ -84,7 +84,7 @@ pub(crate) fn move_phrase(taken: Move, effect: &Effect) -> String {
     text
 }
 
-/// A difference of points with its sign.
+/// Difference of points with its sign.
 pub(crate) fn signed(points: i32) -> String {
     match points {
         0 => "0".into(),
@@ -92,14 +92,14 @@ pub(crate) fn signed(points: i32) -> String {
     }
 }
 
-/// A text with a capital at its beginning.
+/// Text with a capital at its beginning.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
 }
 
-/// A mean with its sign.
+/// Mean with its sign.
 pub(crate) fn decimal(value: f64) -> String {
     let text = format!("{value:+.1}");
     match &*text {

@@ -1,4 +1,4 @@
-//! Pictures of an order: when each cell is filled, what each tile earns, the points by kind, and small
+//! Pictures of an order: the turn of each cell, the points of each tile, the points by kind, and small
 //! walls turn by turn.
 
 mod breakdown;
@@ -7,7 +7,7 @@ mod points;
 mod strip;
 mod turns;
 
-pub(super) use numbers::{AXIS, PITCH, axes, corner, numbered};
+pub(super) use numbers::{AXIS, PITCH, axes, corner, number_cell};
 
 use super::caption::Caption;
 use super::proof;
@@ -36,16 +36,16 @@ impl PartialEq for Picture {
 
 impl Eq for Picture {}
 
-/// A picture for a terminal.
+/// Picture for a terminal.
 #[derive(Debug)]
 enum Text {
-    /// Numbers on the wall, beside other such walls.
+    /// Numbers on the wall, beside other walls with numbers.
     Wall(fn(&Replay<'_>) -> Numbers),
-    /// Lines of its own.
+    /// Lines without a wall beside them.
     Whole(fn(&Replay<'_>) -> String),
 }
 
-/// Every picture once: its name in code, and the list of all pictures.
+/// Registry of pictures: a static for each, and the list of all.
 macro_rules! registry {
     ($($name:ident => $file:ident,)+) => {
         $(pub use $file::PICTURE as $name;)+
@@ -62,7 +62,7 @@ registry! {
     STRIP => strip,
 }
 
-/// A picture without its surroundings.
+/// Picture without caption and background.
 struct Panel {
     group: Group,
     width: f64,
@@ -81,14 +81,14 @@ impl Panel {
     }
 }
 
-/// The space between two panels.
+/// Space between two panels.
 const BETWEEN: f64 = 36.0;
 
-/// Panels stand beside each other up to this width.
+/// Maximum width of panels beside each other.
 const ROW: f64 = 1040.0;
 
-/// Pictures of an order under a common heading, as SVG that stands alone, in light or dark as its
-/// reader prefers. `bound` is what no order beats, if it is known.
+/// Pictures of an order under a common heading, as an SVG document, in light or dark as its
+/// reader prefers. `bound` is the bound on the score, if one is known.
 ///
 /// ```
 /// use azulejo::{instance::Instance, order::Replay, render::picture::{POINTS, TURNS, svg}, wall::Cell};
@@ -101,30 +101,30 @@ const ROW: f64 = 1040.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn svg(replay: &Replay<'_>, bound: Option<u32>, pictures: &[&Picture]) -> String {
-    let caption = Caption::new(replay.instance(), found(replay, bound));
+    let caption = Caption::new(replay.instance(), result(replay, bound));
     let (words, above) = heading_size(&caption);
     let panels = pictures.iter().map(|picture| (picture.panel)(replay));
-    let (mut rest, mut width) = (Group::new(), words);
+    let (mut group, mut width) = (Group::new(), words);
     let (mut x, mut y, mut row) = (0.0, above + 12.0, 0.0_f64);
     for panel in panels {
         if x > 0.0 && x + panel.width > ROW {
             (x, y, row) = (0.0, y + row + BETWEEN, 0.0);
         }
         let place = super::svg::at(MARGIN + x, MARGIN + y);
-        rest = rest.add(place.add(panel.group));
+        group = group.add(place.add(panel.group));
         width = width.max(x + panel.width);
         row = row.max(panel.height);
         x += panel.width + BETWEEN;
     }
     let (width, height) = (width + 2.0 * MARGIN, y + row + 2.0 * MARGIN);
-    let picture = in_light_or_dark(width, height, &caption).add(rest);
+    let picture = in_light_or_dark(width, height, &caption).add(group);
     format!("{picture}\n")
 }
 
 /// Pictures of an order as text for a terminal, with ANSI colours.
 pub fn text(replay: &Replay<'_>, pictures: &[&Picture]) -> String {
     let is_wall = |picture: &Picture| matches!(picture.text, Text::Wall(_));
-    let groups = pictures.chunk_by(|one, other| is_wall(one) && is_wall(other));
+    let groups = pictures.chunk_by(|picture, next| is_wall(picture) && is_wall(next));
     let texts = groups.map(|group| match group {
         [
             Picture {
@@ -138,22 +138,22 @@ pub fn text(replay: &Replay<'_>, pictures: &[&Picture]) -> String {
                 Text::Wall(numbers) => Some(numbers(replay)),
                 Text::Whole(_) => None,
             });
-            walls::beside_each_other(replay.instance(), &replay.order(), numbers)
+            walls::number_walls(replay.instance(), &replay.order(), numbers)
         }
     });
     texts.collect_vec().join("\n\n")
 }
 
-/// The score and what is known about it, in words.
-fn found(replay: &Replay<'_>, bound: Option<u32>) -> Vec<String> {
+/// Lines on the score and its bound, or on violations.
+fn result(replay: &Replay<'_>, bound: Option<u32>) -> Vec<String> {
     let report = replay.report();
     let mut score = format!("score {}", report.score);
     if report.bonus > 0 {
         score += &format!(", {} of it bonus", report.bonus);
     }
     if !report.violations.is_empty() {
-        let broken = report.violations.iter().join("; ");
-        return vec![score, format!("not valid: {broken}")];
+        let violations = report.violations.iter().join("; ");
+        return vec![score, format!("not valid: {violations}")];
     }
     let sense = replay.instance().sense();
     match bound {

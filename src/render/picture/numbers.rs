@@ -1,4 +1,4 @@
-//! The wall with a number in each filled cell.
+//! Wall with a number in each filled cell.
 
 use super::Panel;
 use crate::order::{Replay, Step};
@@ -7,18 +7,18 @@ use crate::render::svg::{TEXT_SIZE, at, bold, rectangle, text, tip, width};
 use crate::wall::{Cell, Wall};
 use svg::node::element::{Group, Rectangle, Text};
 
-/// The side of a cell.
+/// Side of a cell.
 pub(in crate::render) const SIDE: f64 = 52.0;
-/// From one cell to the next.
+/// Distance of two neighbouring cells.
 pub(in crate::render) const PITCH: f64 = 56.0;
-/// Room for the numbers of rows and columns.
+/// Space for the numbers of rows and columns.
 pub(in crate::render) const AXIS: f64 = 20.0;
-/// Room for a panel's title.
+/// Space for the title of a panel.
 pub(super) const TOP: f64 = 26.0;
 const LEGEND: f64 = 110.0;
 
-/// `value` gives the number of a tile, its place on the colour scale, and the length of that scale,
-/// which has a legend of these words and so many steps.
+/// Panel of a wall with numbers. `value` is the number of a tile, its place on the colour scale, and the length of that
+/// scale. The legend has `words` and `steps`.
 pub(super) fn panel(
     replay: &Replay<'_>,
     title: &str,
@@ -43,8 +43,8 @@ pub(super) fn panel(
         let ink = paint.ink;
         let place = corner(wall, cell, AXIS, TOP + AXIS).set("data-turn", step.turn);
         let digits = number.to_string();
-        let size = size_of(&digits);
-        let mut tile = numbered(place, &replay.sentence(step), (&digits, size), paint);
+        let size = font_size(&digits);
+        let mut tile = number_cell(place, &replay.sentence(step), (&digits, size), paint);
         let factor = replay.instance().factors().of(cell);
         if factor != 1 {
             let mark = text(SIDE - 12.0, 13.0, &format!("×{factor}"));
@@ -58,18 +58,18 @@ pub(super) fn panel(
         width: AXIS + PITCH * wall.columns() as f64,
         height: bottom,
     };
-    for line in [legend(words, steps), leftovers(replay)] {
+    for line in [legend(words, steps), empty_cells_legend(replay)] {
         panel.add_below(AXIS, line);
     }
     panel
 }
 
-/// The words above a panel.
+/// Words above a panel.
 pub(super) fn title(words: &str) -> Text {
     bold(0.0, 12.0, words)
 }
 
-/// The numbers of rows and columns, so far below the top.
+/// Numbers of rows and columns, at the distance `top` from the top.
 pub(in crate::render) fn axes(wall: Wall, top: f64) -> Group {
     let mut axes = Group::new()
         .set("class", "az-muted")
@@ -87,7 +87,7 @@ pub(in crate::render) fn axes(wall: Wall, top: f64) -> Group {
     axes
 }
 
-/// Every cell as it is before turn 1; nothing where the instance has a hole.
+/// Cells before turn 1, without the holes of the instance.
 pub(super) fn holes(replay: &Replay<'_>, left: f64, top: f64) -> Group {
     let instance = replay.instance();
     let mut holes = Group::new();
@@ -120,20 +120,20 @@ fn initial(x: f64, y: f64, side: f64) -> Rectangle {
         .set("fill", colour::INITIAL)
 }
 
-/// The upper left corner of a cell.
+/// Upper left corner of a cell.
 fn corner_of(wall: Wall, cell: Cell, left: f64, top: f64) -> (f64, f64) {
     let x = left + PITCH * wall.column_of(cell) as f64;
     (x, top + PITCH * wall.row_of(cell) as f64)
 }
 
-/// A group at the upper left corner of a cell.
+/// Group at the upper left corner of a cell.
 pub(in crate::render) fn corner(wall: Wall, cell: Cell, left: f64, top: f64) -> Group {
     let (x, y) = corner_of(wall, cell, left, top);
     at(x, y)
 }
 
-/// A painted cell in a group, with words for a pointer, and with a number of a size.
-pub(in crate::render) fn numbered(
+/// Adds a cell in a colour to a group, with a tooltip, and with a number of a font size.
+pub(in crate::render) fn number_cell(
     group: Group,
     note: &str,
     (number, size): (&str, f64),
@@ -148,8 +148,8 @@ pub(in crate::render) fn numbered(
     group.add(tip(note)).add(square).add(number)
 }
 
-/// Digits that fit into a cell.
-fn size_of(digits: &str) -> f64 {
+/// Font size of digits that fit into a cell.
+fn font_size(digits: &str) -> f64 {
     match digits.len() {
         0..=2 => 23.0,
         3 => 18.0,
@@ -157,7 +157,7 @@ fn size_of(digits: &str) -> f64 {
     }
 }
 
-/// The colour scale with words for what it runs through, and its width; none for one colour.
+/// Legend of the colour scale, and its width; `None` for one colour.
 fn legend(words: &str, steps: usize) -> Option<(Group, f64)> {
     const SWATCHES: usize = 22;
     if steps < 2 {
@@ -166,7 +166,7 @@ fn legend(words: &str, steps: usize) -> Option<(Group, f64)> {
     let mut group = Group::new();
     let step = LEGEND / SWATCHES as f64;
     for index in 0..SWATCHES {
-        // They overlap, so that no gaps show between them.
+        // Swatches overlap, so that no gaps show between them.
         let swatch = rectangle(step * index as f64, 0.0, step + 0.6, 10.0);
         group = group.add(swatch.set("fill", scale(index, SWATCHES).fill));
     }
@@ -174,13 +174,13 @@ fn legend(words: &str, steps: usize) -> Option<(Group, f64)> {
     Some((group.add(label), LEGEND + 8.0 + width(words, TEXT_SIZE)))
 }
 
-/// The legend of the cells without a number, if there are any, and its width.
-pub(super) fn leftovers(replay: &Replay<'_>) -> Option<(Group, f64)> {
+/// Legend of the cells without a number, if there are any, and its width.
+pub(super) fn empty_cells_legend(replay: &Replay<'_>) -> Option<(Group, f64)> {
     let instance = replay.instance();
     let filled = replay.steps().len();
     let mut group = Group::new();
     let mut x = 0.0;
-    let mut add = |square, words: &str| {
+    let mut add_entry = |square, words: &str| {
         let label = text(x + 17.0, 9.5, words).set("class", "az-text");
         group = std::mem::take(&mut group)
             .add(at(x, -1.0).add(square))
@@ -188,10 +188,10 @@ pub(super) fn leftovers(replay: &Replay<'_>) -> Option<(Group, f64)> {
         x += 17.0 + width(words, TEXT_SIZE) + 14.0;
     };
     if !instance.initial().is_empty() {
-        add(initial(0.0, 0.0, 12.0), "filled before");
+        add_entry(initial(0.0, 0.0, 12.0), "filled before");
     }
     if filled < instance.empty_len() {
-        add(hole(0.0, 0.0, 12.0), "stays empty");
+        add_entry(hole(0.0, 0.0, 12.0), "stays empty");
     }
     (x > 0.0).then_some((group, x))
 }

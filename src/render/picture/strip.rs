@@ -1,9 +1,9 @@
-//! A small wall for each turn: the tile that is placed, and frames around the runs that it joins.
+//! Small wall for each turn, with its new tile, and frames around the runs of the tile.
 
-use super::numbers::{TOP, leftovers, title};
+use super::numbers::{TOP, empty_cells_legend, title};
 use super::{Panel, Picture, ROW, Text};
 use crate::order::{Replay, Run, Step};
-use crate::render::svg::{at, grid, named, rectangle, short, squares, text, tip, width};
+use crate::render::svg::{at, grid, rectangle, short, squares, text, tip, width, with_id};
 use crate::render::{colour, walls};
 use crate::wall::{Cell, Wall};
 use svg::node::element::{Definitions, Group, Rectangle, Use};
@@ -12,7 +12,7 @@ const GAP: f64 = 18.0;
 const LABEL: f64 = 18.0;
 const LABEL_SIZE: f64 = 12.0;
 
-/// A small wall for each turn, with the tile that is placed and the runs that it joins.
+/// Small wall for each turn, with its new tile and the runs of the tile.
 pub static PICTURE: Picture = Picture {
     name: "strip",
     help: "A small wall for each turn",
@@ -49,7 +49,7 @@ fn panel(replay: &Replay<'_>) -> Panel {
         strip = strip.add(at(x, y).add(wall).add(label));
     }
     let heading = "Turn by turn, with the points of each";
-    let grid = named("az-grid", grid(wall, side).set("stroke-width", 0.7));
+    let grid = with_id("az-grid", grid(wall, side).set("stroke-width", 0.7));
     let group = Group::new()
         .add(Definitions::new().add(grid))
         .add(title(heading))
@@ -60,15 +60,15 @@ fn panel(replay: &Replay<'_>) -> Panel {
         width: across.max(width(heading, 16.0)),
         height: TOP + line * labels.len().div_ceil(per_row) as f64,
     };
-    panel.add_below(0.0, leftovers(replay));
+    panel.add_below(0.0, empty_cells_legend(replay));
     panel
 }
 
-/// The wall of each turn with cells of this side; each uses the lines between them by their name.
+/// Walls of the turns with cells of `side`; each refers to the grid by its name.
 fn small_walls(replay: &Replay<'_>, side: f64) -> Vec<Group> {
     let wall = replay.instance().wall();
     let (width, height) = (side * wall.columns() as f64, side * wall.rows() as f64);
-    let mut placed: Vec<Cell> = Vec::new();
+    let mut filled: Vec<Cell> = Vec::new();
     let mut walls = Vec::with_capacity(replay.steps().len());
     for step in replay.steps() {
         let back = rectangle(0.0, 0.0, width, height)
@@ -85,8 +85,8 @@ fn small_walls(replay: &Replay<'_>, side: f64) -> Vec<Group> {
             let holes = squares(wall, holes.iter().copied(), side).set("class", "az-paper");
             small = small.add(holes.set("fill", colour::PAPER));
         }
-        if !placed.is_empty() {
-            let tiles = squares(wall, placed.iter().copied(), side).set("class", "az-tile");
+        if !filled.is_empty() {
+            let tiles = squares(wall, filled.iter().copied(), side).set("class", "az-tile");
             small = small.add(tiles.set("fill", colour::TILE));
         }
         let new = squares(wall, step.cell.into_iter(), side).set("fill", colour::OPTIMAL);
@@ -97,14 +97,14 @@ fn small_walls(replay: &Replay<'_>, side: f64) -> Vec<Group> {
         }
         walls.push(small);
         if let Some(new) = step.cell {
-            let place = placed.partition_point(|cell| *cell < new);
-            placed.insert(place, new);
+            let place = filled.partition_point(|cell| *cell < new);
+            filled.insert(place, new);
         }
     }
     walls
 }
 
-/// A frame around a run.
+/// Frame around a run.
 fn frame(wall: Wall, run: &Run, side: f64) -> Rectangle {
     let start = |cell| (wall.column_of(cell) as f64, wall.row_of(cell) as f64);
     let ((left, top), (right, bottom)) = (start(run.first), start(run.last));

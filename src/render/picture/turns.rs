@@ -3,7 +3,7 @@ use super::{Picture, Text};
 use crate::order::Step;
 use crate::render::walls::Numbers;
 
-/// The wall with the turn of each cell, coloured from the first to the last.
+/// Wall with the turn of each cell, coloured from the first to the last.
 pub static PICTURE: Picture = Picture {
     name: "turns",
     help: "The turn of each cell, coloured from the first to the last",

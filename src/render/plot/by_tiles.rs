@@ -6,10 +6,10 @@ use crate::outcome::Verdict;
 use crate::render::caption::statement;
 use plotters::prelude::*;
 
-/// The best score by number of tiles, as SVG, with the bound where it is not proven.
+/// Best score by number of tiles, as SVG, with the bound where the score is not proven.
 ///
 /// # Errors
-/// When the drawing library fails, which it has no reason to.
+/// When the drawing library fails, for which there is no reason.
 pub fn by_tiles(instance: &Instance, best: &[BestOf]) -> Result<String, PlotError> {
     let tiles = best.last().map_or(0, |last| last.tiles);
     let result = format!("the best score of up to {}", counted(tiles, "tile"));
@@ -19,14 +19,14 @@ pub fn by_tiles(instance: &Instance, best: &[BestOf]) -> Result<String, PlotErro
 }
 
 fn lines(area: &Area<'_>, best: &[BestOf]) -> PlotResult<Keys> {
-    let of = |figure: fn(&Verdict) -> Option<u32>| {
-        let known = best.iter().filter_map(move |one| {
-            let figure = figure(one.verdict.as_ref()?)?;
-            Some((one.tiles as f64, f64::from(figure)))
+    let points = |figure: fn(&Verdict) -> Option<u32>| {
+        let points = best.iter().filter_map(move |entry| {
+            let figure = figure(entry.verdict.as_ref()?)?;
+            Some((entry.tiles as f64, f64::from(figure)))
         });
-        known.collect::<Vec<_>>()
+        points.collect::<Vec<_>>()
     };
-    let (scores, bounds) = (of(Verdict::score), of(Verdict::bound));
+    let (scores, bounds) = (points(Verdict::score), points(Verdict::bound));
     let figures = scores.iter().chain(&bounds).map(|&(_, figure)| figure);
     let highest = figures.fold(1.0, f64::max) * 1.08;
     let last = best.last().map_or(1.0, |last| last.tiles as f64).max(1.0);

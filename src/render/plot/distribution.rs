@@ -7,11 +7,11 @@ use crate::outcome::Distribution;
 use crate::render::caption::wall_and_turns;
 use plotters::prelude::*;
 
-/// How many orders reach each score, as SVG: the share of each score in columns, and the number of orders in powers of
-/// ten as a line, which shows the rare ones, too.
+/// Distribution of scores, as SVG: the share of each score in columns, and the number of orders in powers of ten as a line,
+/// which also shows rare scores.
 ///
 /// # Errors
-/// When the drawing library fails, which it has no reason to.
+/// When the drawing library fails, for which there is no reason.
 pub fn distribution(instance: &Instance, scores: &Distribution) -> Result<String, PlotError> {
     let (mean, deviation) = (scores.mean(), scores.deviation());
     let result = match (mean, deviation) {
@@ -54,7 +54,7 @@ fn columns(area: &Area<'_>, scores: &Distribution) -> PlotResult<Keys> {
     chart
         .configure_secondary_axes()
         .y_desc("orders")
-        .y_label_formatter(&|decade| whole(*decade))
+        .y_label_formatter(&|decade| power_label(*decade))
         .axis_style(FAINT)
         .label_style(words(LABEL, TEXT))
         .draw()?;
@@ -97,7 +97,7 @@ fn columns(area: &Area<'_>, scores: &Distribution) -> PlotResult<Keys> {
     Ok(keys)
 }
 
-/// Up to a million as it is, above that with three digits.
+/// Number up to a million in full, and a larger number with three digits.
 fn round(orders: u128) -> String {
     match orders {
         0..=1_000_000 => orders.to_string(),
@@ -105,8 +105,8 @@ fn round(orders: u128) -> String {
     }
 }
 
-/// A power of ten by its whole exponent; nothing between two of them.
-fn whole(decade: f64) -> String {
+/// Label of a power of ten with a whole exponent; empty between two powers.
+fn power_label(decade: f64) -> String {
     match (decade - decade.round()).abs() < 1e-6 {
         true => format!("1e{decade:.0}"),
         false => String::new(),

@@ -1,7 +1,6 @@
-//! A solve as a picture: the bound and the best order over time, or the layers of a search. How many orders reach each
-//! score.
+//! Plots: the bound and the best order of a solve over time, the layers of a search, and distributions of scores.
 //!
-//! No fonts are needed to draw it: its texts are laid out by whoever shows it.
+//! A plot needs no fonts: the program that shows the SVG sets its texts.
 
 mod by_tiles;
 mod distribution;
@@ -25,48 +24,48 @@ use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
 use plotters::prelude::*;
 use std::ops::Range;
 
-/// The width, and the height without a title.
+/// Width, and height without a title.
 const SIZE: (u32, u32) = (960, 476);
 
-/// The height of the title.
+/// Height of the title.
 const TITLE: u32 = 64;
 
-/// The height of the legend.
+/// Height of the legend.
 const LEGEND: u32 = 48;
 
-/// The room at a side for numbers of seven digits, and for what they count.
+/// Space at a side for numbers of seven digits and their noun.
 const SIDE: u32 = 100;
 
-/// Letters of a title.
-const LETTERS: usize = 60;
+/// Maximum length of a title, in letters.
+const MAX_LETTERS: usize = 60;
 
-/// The size of all words but the title.
+/// Font size of all words except the title.
 const LABEL: u32 = 18;
 
 const TEXT: RGBColor = RGBColor(0x22, 0x22, 0x22);
 const FAINT: RGBColor = RGBColor(0x9a, 0x9a, 0x9a);
 const GRID: RGBColor = RGBColor(0xe4, 0xe4, 0xe4);
-/// Blue and orange, which everybody can tell apart.
+/// Blue and orange, which are distinct for everybody.
 const BOUND: RGBColor = RGBColor(0x00, 0x5a, 0x9c);
 const ORDER: RGBColor = RGBColor(0xd9, 0x6b, 0x00);
 
-/// From this ratio of the last time to the first, time is drawn in powers of ten.
+/// Minimum ratio of the last time to the first for an axis in powers of ten.
 const DECADES: f64 = 30.0;
 
-/// The picture could not be drawn.
+/// Failure to draw a plot.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("cannot draw the plot: {0}")]
 pub struct PlotError(String);
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// The picture of an answer as SVG.
+/// Plot of an answer as SVG.
 ///
-/// Of a mixed-integer method the bound and the score of the best order over time, with the nodes; of the
-/// others what was kept of each layer of coverings.
+/// A mixed-integer method has the bound and the score of the best order over time, with the nodes; the
+/// other methods have the sizes of their layers of coverings.
 ///
 /// # Errors
-/// When the drawing library fails, which it has no reason to.
+/// When the drawing library fails, for which there is no reason.
 pub fn svg(instance: &Instance, answer: &Answer) -> Result<String, PlotError> {
     let result = result(answer);
     picture(
@@ -76,7 +75,7 @@ pub fn svg(instance: &Instance, answer: &Answer) -> Result<String, PlotError> {
         |body| match &answer.outcome.history {
             History::Milp(history) => bounds(body, history, &answer.outcome, instance.sense()),
             History::Layers(history) => layers(body, &history.layers, history.symmetries),
-            History::Bound(_) => unsearched(body),
+            History::Bound(_) => note_no_search(body),
         },
     )
 }
@@ -84,7 +83,7 @@ pub fn svg(instance: &Instance, answer: &Answer) -> Result<String, PlotError> {
 /// Result of the backend for SVG.
 type PlotResult<T> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
 
-/// A picture as SVG: a title, the result in a line, the legend, and below it the chart that `draw` draws.
+/// Picture as SVG: a title, the result in a line, the legend, and the chart of `draw`.
 fn picture(
     instance: &Instance,
     statement: String,
@@ -92,23 +91,23 @@ fn picture(
     draw: impl FnOnce(&Area<'_>) -> PlotResult<Keys>,
 ) -> Result<String, PlotError> {
     let mut svg = String::new();
-    let drawn = || {
+    let draw_all = || {
         let size = (SIZE.0, TITLE + SIZE.1);
         let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         area.fill(&WHITE)?;
         let (head, body) = area.split_vertically(TITLE + LEGEND);
         let (head, legend_area) = head.split_vertically(TITLE);
-        titled(&head, instance, statement, result)?;
+        draw_title(&head, instance, statement, result)?;
         let keys = draw(&body.margin(0, 10, 12, 12))?;
         legend(&legend_area, &keys)?;
         area.present()
     };
-    let drawn: PlotResult<()> = drawn();
-    drawn.map_err(|error| PlotError(error.to_string()))?;
+    let result: PlotResult<()> = draw_all();
+    result.map_err(|error| PlotError(error.to_string()))?;
     Ok(svg)
 }
 
-/// The style of axes, grid and words that all charts share.
+/// Sets the style of axes, grid and words that all charts share.
 fn style_mesh<X: Ranged, Y: Ranged>(mesh: &mut MeshStyle<'_, '_, X, Y, SVGBackend<'_>>) {
     mesh.y_labels(8)
         .light_line_style(TRANSPARENT)
@@ -118,7 +117,7 @@ fn style_mesh<X: Ranged, Y: Ranged>(mesh: &mut MeshStyle<'_, '_, X, Y, SVGBacken
         .axis_desc_style(words(LABEL, TEXT));
 }
 
-/// The verdict in a line, with the method and its effort.
+/// Verdict in a line, with the method and its effort.
 fn result(answer: &Answer) -> String {
     let stats = &answer.outcome.stats;
     let mut result = match &answer.outcome.verdict {
@@ -138,25 +137,25 @@ fn result(answer: &Answer) -> String {
     result
 }
 
-/// Writes the title and a line below it.
-fn titled(
+/// Draws the title and a line below it.
+fn draw_title(
     area: &Area<'_>,
     instance: &Instance,
     statement: String,
-    mut found: String,
+    mut result: String,
 ) -> PlotResult<()> {
     let title = match instance.name() {
-        Some(name) => cut(&harmless(name), LETTERS),
+        Some(name) => cut(&harmless(name), MAX_LETTERS),
         None => statement.clone(),
     };
     if instance.name().is_some() {
-        found = format!("{statement}: {found}");
+        result = format!("{statement}: {result}");
     }
     area.draw(&Text::new(title, (24, 18), words(28, TEXT)))?;
-    area.draw(&Text::new(found, (24, 50), words(LABEL, TEXT)))
+    area.draw(&Text::new(result, (24, 50), words(LABEL, TEXT)))
 }
 
-/// The bound and the best order over time.
+/// Chart of the bound and the best order over time.
 fn bounds(
     area: &Area<'_>,
     history: &MilpHistory,
@@ -165,13 +164,13 @@ fn bounds(
 ) -> PlotResult<Keys> {
     let moments = &history.moments;
     let end = moments.last().map_or(0.0, |last| last.seconds).max(1e-3);
-    // What is known at the start stays so until the second moment: half of that time shows it.
+    // The first moment lasts until the second: the axis begins at half of that time.
     let second = moments.get(1).map_or(end, |moment| moment.seconds);
     let first = (second / 2.0).max(1e-3);
     let outcome = (outcome, sense);
     if end / first >= DECADES {
         let span = first..end * 1.1;
-        over_time(
+        draw_moments(
             area,
             span.clone().log_scale(),
             decade,
@@ -181,11 +180,11 @@ fn bounds(
         )
     } else {
         let span = 0.0..end * 1.03;
-        over_time(area, span.clone(), short, span, history, outcome)
+        draw_moments(area, span.clone(), short, span, history, outcome)
     }
 }
 
-fn over_time<X>(
+fn draw_moments<X>(
     area: &Area<'_>,
     time: X,
     label: fn(f64) -> String,
@@ -205,13 +204,13 @@ where
     let (low, high) = scores.fold((i64::MAX, 0), |(low, high), score| {
         (low.min(score), high.max(score))
     });
-    let room = ((high - low) / 12).max(1);
+    let margin = ((high - low) / 12).max(1);
     let most_nodes = moments.last().map_or(0, |moment| moment.nodes);
     let mut chart = ChartBuilder::on(area)
         .x_label_area_size(52)
         .y_label_area_size(SIDE)
         .right_y_label_area_size(SIDE)
-        .build_cartesian_2d(time.clone(), (low - room).max(0)..high + room)?
+        .build_cartesian_2d(time.clone(), (low - margin).max(0)..high + margin)?
         .set_secondary_coord(time, 0..(most_nodes + most_nodes / 10).max(2));
     let mut mesh = chart.configure_mesh();
     style_mesh(&mut mesh);
@@ -240,15 +239,19 @@ where
         Sense::Minimize => "no order scores less",
     };
     let solver_alone = outcome.verdict.solver().unwrap_or("the solver");
-    let alone = format!("by {solver_alone} alone");
-    let apart = moments.iter().any(|moment| {
+    let solver_name = format!("by {solver_alone} alone");
+    let has_own_bound = moments.iter().any(|moment| {
         moment
             .solver_bound
             .is_some_and(|bound| bound != moment.bound)
     });
-    let solver = |moment: &Moment| moment.solver_bound.filter(|_| apart);
+    let solver = |moment: &Moment| moment.solver_bound.filter(|_| has_own_bound);
     let lines = [
-        (steps(moments, from, solver), BOUND.stroke_width(1), &*alone),
+        (
+            steps(moments, from, solver),
+            BOUND.stroke_width(1),
+            &*solver_name,
+        ),
         (
             steps(moments, from, |moment| Some(moment.bound)),
             BOUND.stroke_width(3),
@@ -276,10 +279,10 @@ where
     Ok(keys)
 }
 
-/// The meaning of each line, the last one on top of the others first.
+/// Meanings of the lines, from the line on top to the lowest.
 type Keys = Vec<(String, ShapeStyle)>;
 
-/// The legend of the lines, side by side.
+/// Draws the legend of the lines, side by side.
 fn legend(area: &Area<'_>, keys: &Keys) -> PlotResult<()> {
     let width = (SIZE.0 - 48) / keys.len().max(4) as u32;
     for (index, (name, style)) in keys.iter().enumerate() {
@@ -298,7 +301,7 @@ fn words(size: u32, colour: RGBColor) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&colour)
 }
 
-/// A line that stays where it is until the next moment.
+/// Points of a step function that is constant between two moments.
 fn steps(moments: &[Moment], from: f64, value: impl Fn(&Moment) -> Option<u32>) -> Vec<(f64, i64)> {
     let mut points: Vec<(f64, i64)> = Vec::new();
     for moment in moments {
@@ -312,14 +315,14 @@ fn steps(moments: &[Moment], from: f64, value: impl Fn(&Moment) -> Option<u32>) 
     points
 }
 
-/// Seconds without more digits than they need.
+/// Seconds without trailing zeros.
 fn short(seconds: f64) -> String {
-    let rounded = format!("{seconds:.6}");
-    let digits = rounded.trim_end_matches('0').trim_end_matches('.');
+    let text = format!("{seconds:.6}");
+    let digits = text.trim_end_matches('0').trim_end_matches('.');
     digits.to_owned()
 }
 
-/// Seconds of 1, 2 and 5 times powers of ten alone, so that the labels do not touch.
+/// Label of seconds that are 1, 2 or 5 times a power of ten, and empty for others, so that labels do not touch.
 fn decade(seconds: f64) -> String {
     let digits = seconds / 10f64.powf(seconds.log10().floor());
     match digits.round() as u32 {
@@ -328,16 +331,16 @@ fn decade(seconds: f64) -> String {
     }
 }
 
-/// Says that there is nothing to plot: a formula met the first order.
-fn unsearched(area: &Area<'_>) -> PlotResult<Keys> {
-    let says = "No search was needed, so there is nothing to plot.";
-    area.draw(&Text::new(says, (12, 18), words(LABEL, TEXT)))?;
+/// Draws the note that there was no search, as a formula met the first order.
+fn note_no_search(area: &Area<'_>) -> PlotResult<Keys> {
+    let note = "No search was needed, so there is nothing to plot.";
+    area.draw(&Text::new(note, (12, 18), words(LABEL, TEXT)))?;
     Ok(Vec::new())
 }
 
-/// The classes of each layer, in powers of ten.
+/// Chart of the classes of each layer, in powers of ten.
 fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> PlotResult<Keys> {
-    let most = layers
+    let maximum = layers
         .iter()
         .map(|layer| layer.all.max(layer.states.into()))
         .max()
@@ -347,7 +350,7 @@ fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> PlotResult<Ke
         .x_label_area_size(52)
         .y_label_area_size(SIDE)
         .margin_right(24)
-        .build_cartesian_2d(0..tiles, (0.8..most as f64 * 2.0).log_scale())?;
+        .build_cartesian_2d(0..tiles, (0.8..maximum as f64 * 2.0).log_scale())?;
     let mut mesh = chart.configure_mesh();
     style_mesh(&mut mesh);
     mesh.x_desc("tiles")
@@ -360,14 +363,14 @@ fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> PlotResult<Ke
         "coverings gone through"
     };
     let all = layers.iter().map(|layer| layer.all as f64);
-    let gone = layers.iter().map(|layer| layer.states as f64);
+    let classes = layers.iter().map(|layer| layer.states as f64);
     let series: [(Vec<f64>, RGBColor, &str); 2] = [
         (all.collect(), FAINT, "sets of so many cells"),
-        (gone.collect(), BOUND, noun),
+        (classes.collect(), BOUND, noun),
     ];
     let mut keys = Vec::new();
     for (counts, colour, name) in series {
-        // A layer without any has no place on such a scale.
+        // A logarithmic scale has no place for an empty layer.
         let points = counts
             .into_iter()
             .enumerate()
@@ -380,7 +383,7 @@ fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> PlotResult<Ke
     Ok(keys)
 }
 
-/// Counts up to a million as they are, above that as powers of ten.
+/// Count below ten millions in full, and a larger count as a power of ten.
 fn power(count: f64) -> String {
     if count < 1e7 {
         format!("{count:.0}")

@@ -5,10 +5,10 @@ use crate::order::{Solution, verify};
 use crate::render::caption::statement;
 use plotters::prelude::*;
 
-/// Orders near the best, as SVG: the points of each up to every turn, less those of the first one.
+/// Orders near the best, as SVG: the points of each up to every turn, less those of the first order.
 ///
 /// # Errors
-/// When the drawing library fails, which it has no reason to.
+/// When the drawing library fails, for which there is no reason.
 pub fn near(instance: &Instance, best: u32, orders: &[Solution]) -> Result<String, PlotError> {
     let farthest = orders.iter().map(|order| order.score.abs_diff(best)).max();
     let result = format!(
@@ -21,13 +21,13 @@ pub fn near(instance: &Instance, best: u32, orders: &[Solution]) -> Result<Strin
     })
 }
 
-/// The points of an order up to each turn, from none before turn 1; the last one has the bonus.
+/// Points of an order up to each turn, from 0 before turn 1; the last number includes the bonus.
 fn running_points(instance: &Instance, order: &Solution) -> Vec<i64> {
     let report = verify(instance, &order.order);
     let mut points = vec![0];
     let mut sum = 0;
-    for earned in report.points {
-        sum += i64::from(earned);
+    for turn_points in report.points {
+        sum += i64::from(turn_points);
         points.push(sum);
     }
     if let Some(last) = points.last_mut() {
@@ -46,7 +46,9 @@ fn lines(area: &Area<'_>, instance: &Instance, orders: &[Solution]) -> PlotResul
     });
     let differences: Vec<Vec<i64>> = differences.collect();
     let all = differences.iter().flatten().copied();
-    let (low, high) = all.fold((-1, 1), |(low, high), it| (low.min(it), high.max(it)));
+    let (low, high) = all.fold((-1, 1), |(low, high), difference| {
+        (low.min(difference), high.max(difference))
+    });
     let turns = instance.horizon().max(1);
     let mut chart = ChartBuilder::on(area)
         .x_label_area_size(52)
@@ -64,11 +66,11 @@ fn lines(area: &Area<'_>, instance: &Instance, orders: &[Solution]) -> PlotResul
         ("an equal score", BOUND.stroke_width(2)),
         ("the first order", ORDER.stroke_width(3)),
     ];
-    let [worse, equal, own] = keys.map(|(_, style)| style);
-    // The first one is on top of the others.
+    let [worse, equal, top] = keys.map(|(_, style)| style);
+    // The first order is on top of the others.
     for (index, (order, line)) in orders.iter().zip(&differences).enumerate().rev() {
         let style = match index {
-            0 => own,
+            0 => top,
             _ if Some(order.score) == best => equal,
             _ => worse,
         };

@@ -7,19 +7,19 @@ use crate::render::relaxation::number;
 use crate::rows::ShadowPrice;
 use plotters::prelude::*;
 
-/// The width of the texts of rows, in pixels.
+/// Width of the texts of rows, in pixels.
 const ROWS: i32 = 330;
 
-/// Letters of a row.
-const LETTERS: usize = 34;
+/// Maximum length of a row, in letters.
+const MAX_LETTERS: usize = 34;
 
-/// The height of a bar with the room around it, at most.
+/// Maximum height of a bar with the space around it.
 const HEIGHT: i32 = 44;
 
-/// The shadow prices of the rows that an instance states, as SVG: a bar a row.
+/// Shadow prices of the rows that an instance states, as SVG: a bar a row.
 ///
 /// # Errors
-/// When the drawing library fails, which it has no reason to.
+/// When the drawing library fails, for which there is no reason.
 pub fn shadow_prices(instance: &Instance, prices: &[ShadowPrice]) -> Result<String, PlotError> {
     let result = format!(
         "points of the bound for each unit by which one of {} is relaxed",
@@ -35,16 +35,16 @@ fn bars(area: &Area<'_>, prices: &[ShadowPrice]) -> PlotResult<Keys> {
     let height = (height as i32 / prices.len().max(1) as i32).min(HEIGHT);
     let largest = prices.iter().filter_map(|price| price.price);
     let largest = largest.map(f64::abs).fold(1e-9, f64::max);
-    // Numbers stand beside their bars.
-    let most = width.min(SIZE.0) as i32 - ROWS - 120;
+    // The numbers beside the bars need 120 pixels.
+    let longest = width.min(SIZE.0) as i32 - ROWS - 120;
     for (index, price) in prices.iter().enumerate() {
         let top = index as i32 * height;
         let middle = top + height / 2 - LABEL as i32 / 2;
-        let row = cut(&harmless(&price.row), LETTERS);
+        let row = cut(&harmless(&price.row), MAX_LETTERS);
         area.draw(&Text::new(row, (12, middle), words(LABEL, TEXT)))?;
         let (length, text) = match price.price {
             Some(price) => (
-                (price.abs() / largest * f64::from(most)) as i32,
+                (price.abs() / largest * f64::from(longest)) as i32,
                 number(price),
             ),
             None => (0, "no row in the program".into()),

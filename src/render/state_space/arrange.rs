@@ -1,24 +1,24 @@
-//! The order of the coverings within a layer, so that few moves cross.
+//! Order of the coverings within a layer, so that few moves cross.
 //!
 //! The barycentre method of Sugiyama, Tagawa and Toda (1981): each covering goes to the mean place of
 //! its neighbours in the layer before, or after, in turn. After each walk through the layers,
 //! neighbours in a layer change places as long as that helps; the arrangement with the fewest crossings
-//! is kept.
+//! is the result.
 
 use crate::graph::{StateSpace, Step};
 use itertools::Itertools;
 use std::cmp::Ordering;
 
-/// How often the layers are walked through, there and back.
+/// Number of walks through the layers, forwards and backwards in turn.
 const SWEEPS: usize = 12;
 
-/// The weight of a move: more for moves of optimal orders, so that they come out straight.
+/// Weight of a move: higher for moves of optimal orders, so that their lines are straight.
 fn weight(step: &Step) -> u64 {
     if step.optimal { 3 } else { 1 }
 }
 
-/// The state space with its layers in a good order.
-pub(super) fn arranged(space: &StateSpace) -> StateSpace {
+/// State space with the coverings of each layer in a good order.
+pub(super) fn arrange(space: &StateSpace) -> StateSpace {
     let mut orders: Vec<Vec<usize>> = space
         .layers
         .iter()
@@ -33,7 +33,7 @@ pub(super) fn arranged(space: &StateSpace) -> StateSpace {
             (0..space.steps.len()).rev().collect()
         };
         for turn in turns {
-            let (fixed, moved) = if downward {
+            let (fixed, free) = if downward {
                 (turn, turn + 1)
             } else {
                 (turn + 1, turn)
@@ -42,44 +42,43 @@ pub(super) fn arranged(space: &StateSpace) -> StateSpace {
                 true => (step.from, step.to, weight(step)),
                 false => (step.to, step.from, weight(step)),
             });
-            let sorted = by_barycentre(&orders[fixed], &orders[moved], ends);
-            orders[moved] = sorted;
+            orders[free] = by_barycentre(&orders[fixed], &orders[free], ends);
         }
-        change_places(space, &mut orders);
-        let candidate = rearranged(space, &orders);
-        let crossed = crossings(&candidate);
-        if crossed < best.0 {
-            best = (crossed, candidate);
+        swap_neighbours(space, &mut orders);
+        let candidate = reorder(space, &orders);
+        let crossings = crossings(&candidate);
+        if crossings < best.0 {
+            best = (crossings, candidate);
         }
     }
     best.1
 }
 
-/// The coverings of a layer by the mean place of their neighbours; equals keep their order.
+/// Coverings of a layer by the mean place of their neighbours; equals keep their order.
 fn by_barycentre(
     fixed: &[usize],
-    moved: &[usize],
+    free: &[usize],
     ends: impl Iterator<Item = (usize, usize, u64)>,
 ) -> Vec<usize> {
     let place = inverse(fixed);
-    let mut sums = vec![(0u64, 0u64); moved.len()];
+    let mut sums = vec![(0u64, 0u64); free.len()];
     for (neighbour, covering, weight) in ends {
         let (sum, count) = &mut sums[covering];
         *sum += weight * place[neighbour] as u64;
         *count += weight;
     }
-    let mut sorted = moved.to_vec();
+    let mut order = free.to_vec();
     // Means as fractions, compared crosswise: no rounding, the same picture everywhere.
-    sorted.sort_by(|&one, &other| {
-        let ((sum, count), (other_sum, other_count)) = (sums[one], sums[other]);
+    order.sort_by(|&first, &second| {
+        let ((sum, count), (other_sum, other_count)) = (sums[first], sums[second]);
         (sum * other_count).cmp(&(other_sum * count))
     });
-    sorted
+    order
 }
 
-/// Lets neighbours in a layer change places until no such change spares crossings.
-fn change_places(space: &StateSpace, orders: &mut [Vec<usize>]) {
-    // The other ends of each covering's moves, in the layer before and in the layer after.
+/// Swaps neighbours in a layer until no swap removes crossings.
+fn swap_neighbours(space: &StateSpace, orders: &mut [Vec<usize>]) {
+    // Ends of each covering's moves in the layer before and in the layer after.
     type Ends = [Vec<(usize, u64)>; 2];
     let mut ends: Vec<Vec<Ends>> = space
         .layers
@@ -93,64 +92,66 @@ fn change_places(space: &StateSpace, orders: &mut [Vec<usize>]) {
         }
     }
     let mut places: Vec<Vec<usize>> = orders.iter().map(|order| inverse(order)).collect();
-    let mut changed = true;
-    while changed {
-        changed = false;
+    let mut has_swap = true;
+    while has_swap {
+        has_swap = false;
         for layer in 0..orders.len() {
-            for at in 1..orders[layer].len() {
-                let (upper, lower) = (orders[layer][at - 1], orders[layer][at]);
-                let (mut now, mut then) = (0, 0);
-                for (side, beside) in [(0, layer.wrapping_sub(1)), (1, layer + 1)] {
+            for index in 1..orders[layer].len() {
+                let (upper, lower) = (orders[layer][index - 1], orders[layer][index]);
+                let (mut before, mut after) = (0, 0);
+                for (side, neighbour) in [(0, layer.wrapping_sub(1)), (1, layer + 1)] {
                     let pairs = ends[layer][upper][side]
                         .iter()
                         .cartesian_product(&ends[layer][lower][side]);
-                    for ((one, weight), (other, other_weight)) in pairs {
+                    for ((upper_end, weight), (lower_end, other_weight)) in pairs {
                         let crossing = weight * other_weight;
-                        match places[beside][*one].cmp(&places[beside][*other]) {
-                            Ordering::Greater => now += crossing,
-                            Ordering::Less => then += crossing,
+                        match places[neighbour][*upper_end].cmp(&places[neighbour][*lower_end]) {
+                            Ordering::Greater => before += crossing,
+                            Ordering::Less => after += crossing,
                             Ordering::Equal => {}
                         }
                     }
                 }
-                // Strictly fewer each time, so that it comes to an end.
-                if then < now {
-                    orders[layer].swap(at - 1, at);
+                // Each swap leaves strictly fewer crossings, so the loop ends.
+                if after < before {
+                    orders[layer].swap(index - 1, index);
                     places[layer].swap(upper, lower);
-                    changed = true;
+                    has_swap = true;
                 }
             }
         }
     }
 }
 
-/// Pairs of moves that cross, those with an optimal one weighted.
+/// Weight of the pairs of moves that cross.
 fn crossings(space: &StateSpace) -> u64 {
-    let crossed = |[one, other]: &[&Step; 2]| {
-        (one.from < other.from && one.to > other.to) || (one.from > other.from && one.to < other.to)
+    let cross = |[first, second]: &[&Step; 2]| {
+        let by_start = first.from.cmp(&second.from);
+        let by_end = first.to.cmp(&second.to);
+        by_start != Ordering::Equal && by_start == by_end.reverse()
     };
     let turns = space.steps.iter().map(|steps| {
-        let pairs = steps.iter().array_combinations().filter(crossed);
+        let pairs = steps.iter().array_combinations().filter(cross);
         pairs
-            .map(|[one, other]| weight(one) * weight(other))
+            .map(|[first, second]| weight(first) * weight(second))
             .sum::<u64>()
     });
     turns.sum()
 }
 
-/// A state space with each layer in another order: `orders[t]` lists the old indices.
-fn rearranged(space: &StateSpace, orders: &[Vec<usize>]) -> StateSpace {
+/// State space with each layer in another order: `orders[t]` lists the old indices.
+fn reorder(space: &StateSpace, orders: &[Vec<usize>]) -> StateSpace {
     let ranks: Vec<Vec<usize>> = orders.iter().map(|order| inverse(order)).collect();
     let layers = space.layers.iter().zip(orders);
     let steps = space.steps.iter().enumerate().map(|(turn, steps)| {
-        let moved = steps.iter().map(|step| Step {
+        let new_steps = steps.iter().map(|step| Step {
             from: ranks[turn][step.from],
             to: ranks[turn + 1][step.to],
             ..*step
         });
-        let mut moved: Vec<Step> = moved.collect();
-        moved.sort_unstable_by_key(|step| (step.from, step.to));
-        moved
+        let mut new_steps: Vec<Step> = new_steps.collect();
+        new_steps.sort_unstable_by_key(|step| (step.from, step.to));
+        new_steps
     });
     StateSpace {
         layers: layers
@@ -161,7 +162,7 @@ fn rearranged(space: &StateSpace, orders: &[Vec<usize>]) -> StateSpace {
     }
 }
 
-/// Where each old index is in an order of them.
+/// Inverse permutation: the place of each index in `order`.
 fn inverse(order: &[usize]) -> Vec<usize> {
     let mut places = vec![0; order.len()];
     for (place, &index) in order.iter().enumerate() {
@@ -192,11 +193,14 @@ mod tests {
     }
 
     #[test]
-    fn an_arrangement_crosses_less_and_loses_nothing() {
+    fn an_arrangement_has_fewer_crossings_and_the_same_moves() {
         for (rows, columns) in [(2, 2), (2, 3), (3, 3)] {
             let (_, space) = space(rows, columns);
-            let arranged = arranged(&space);
-            assert!(crossings(&arranged) < crossings(&space), "{rows}×{columns}");
+            let arrangement = arrange(&space);
+            assert!(
+                crossings(&arrangement) < crossings(&space),
+                "{rows}×{columns}"
+            );
             let moves = |space: &StateSpace| {
                 let mut moves = BTreeSet::new();
                 for (turn, steps) in space.steps.iter().enumerate() {
@@ -209,28 +213,29 @@ mod tests {
                 }
                 moves
             };
-            assert_eq!(moves(&arranged), moves(&space));
-            let sorted = |space: &StateSpace| {
+            assert_eq!(moves(&arrangement), moves(&space));
+            let coverings = |space: &StateSpace| {
                 let layers = space.layers.iter();
-                let sorted = layers.map(|layer| layer.iter().map(|place| place.covering).sorted());
-                sorted.flatten().collect_vec()
+                let coverings =
+                    layers.map(|layer| layer.iter().map(|place| place.covering).sorted());
+                coverings.flatten().collect_vec()
             };
-            assert_eq!(sorted(&arranged), sorted(&space));
+            assert_eq!(coverings(&arrangement), coverings(&space));
         }
     }
 
     #[test]
-    fn no_points_lie_on_other_points() {
+    fn labels_of_points_do_not_overlap() {
         let (instance, space) = space(3, 3);
-        let layout = Layout::new(instance.wall(), &arranged(&space));
+        let layout = Layout::new(instance.wall(), &arrange(&space));
         for segments in &layout.segments {
             let labels = labels::labels(segments, layout.digits);
             assert_eq!(labels.len(), segments.len());
-            for [one, other] in labels.iter().array_combinations() {
-                let apart = (one.at.x - other.at.x)
+            for [first, second] in labels.iter().array_combinations() {
+                let distance = (first.at.x - second.at.x)
                     .abs()
-                    .max((one.at.y - other.at.y).abs());
-                assert!(apart >= 13.0, "{one:?} {other:?}");
+                    .max((first.at.y - second.at.y).abs());
+                assert!(distance >= 13.0, "{first:?} {second:?}");
             }
         }
     }

@@ -6,15 +6,15 @@ use crate::render::colour;
 use crate::wall::{Covering, Wall};
 use std::fmt::Write;
 
-/// Points a cell's side in the picture, of which an inch has 72.
+/// Side of a cell in points, of which an inch has 72.
 const CELL: usize = 12;
 
 pub(super) fn digraph(instance: &Instance, space: &StateSpace) -> String {
     let caption = caption(instance, space);
     let lines = [&caption.title].into_iter().chain(&caption.lines);
-    let label: Vec<String> = lines.map(|line| quoted(line)).collect();
+    let label: Vec<String> = lines.map(|line| escape(line)).collect();
     let (optimal, plain) = (colour::OPTIMAL, colour::MOVE);
-    // In tenths of an inch: more room for the lines of more coverings.
+    // In tenths of an inch, with more space for the lines of more coverings.
     let ranksep = 8 + space.widest().min(90) * 6 / 10;
     let mut text = format!(
         "digraph azulejo {{\n  \
@@ -42,12 +42,12 @@ pub(super) fn digraph(instance: &Instance, space: &StateSpace) -> String {
             from,
             to,
             points,
-            optimal: best,
+            optimal: is_optimal,
             ..
         } in steps
         {
             let ends = format!("{} -> {}", name(turn, *from), name(turn + 1, *to));
-            let look = if *best {
+            let style = if *is_optimal {
                 format!(
                     ", color=\"{optimal}\", fontcolor=\"{}\", penwidth=2.2",
                     colour::OPTIMAL_TEXT
@@ -55,18 +55,18 @@ pub(super) fn digraph(instance: &Instance, space: &StateSpace) -> String {
             } else {
                 String::new()
             };
-            let _ = writeln!(text, "  {ends} [label=\"{points}\"{look}];");
+            let _ = writeln!(text, "  {ends} [label=\"{points}\"{style}];");
         }
     }
     text + "}\n"
 }
 
-/// Coverings are called by their layer and their place in it.
+/// Name of a covering by its layer and its place.
 fn name(turn: usize, index: usize) -> String {
     format!("t{turn}_{}", index + 1)
 }
 
-/// The covering as a table of Graphviz's HTML-like labels.
+/// Covering as a table of Graphviz's HTML-like labels.
 fn table(wall: Wall, initial: Covering, place: &Place) -> String {
     let (border, width) = if place.optimal {
         (colour::OPTIMAL, 2)
@@ -97,16 +97,16 @@ fn table(wall: Wall, initial: Covering, place: &Place) -> String {
     text + "</table>"
 }
 
-/// A text between double quotes of DOT. Graphviz reads backslashes and HTML's entities in a label.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::new();
+/// Text for double quotes of DOT. Graphviz reads backslashes and HTML's entities in a label.
+fn escape(text: &str) -> String {
+    let mut escaped = String::new();
     for letter in harmless(text).chars() {
         match letter {
-            '\\' => quoted += "\\\\",
-            '"' => quoted += "\\\"",
-            '&' => quoted += "&amp;",
-            _ => quoted.push(letter),
+            '\\' => escaped += "\\\\",
+            '"' => escaped += "\\\"",
+            '&' => escaped += "&amp;",
+            _ => escaped.push(letter),
         }
     }
-    quoted
+    escaped
 }

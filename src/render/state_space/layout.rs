@@ -1,16 +1,16 @@
-//! Where everything of the picture is, in pixels: layers from left to right, turns between them.
+//! Layout of the picture in pixels: layers from left to right, with turns between.
 
 use crate::graph::{StateSpace, Step};
 use crate::wall::Wall;
 
-/// A point, down and to the right of the top left corner.
+/// Point, with the distances to the right and down from the upper left corner.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Point {
     pub(super) x: f64,
     pub(super) y: f64,
 }
 
-/// A move, drawn as a straight line.
+/// Straight line of a move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Segment {
     pub(super) start: Point,
@@ -19,7 +19,7 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    /// The point that parts it as `share` (0 to 1) parts a whole.
+    /// Point at a `share` of the line, from 0 at its start to 1 at its end.
     pub(super) fn at(&self, share: f64) -> Point {
         let Self { start, end, .. } = self;
         Point {
@@ -29,24 +29,24 @@ impl Segment {
     }
 }
 
-/// The drawing without caption and legend.
+/// Layout of a picture without caption and legend.
 #[derive(Debug)]
 pub(super) struct Layout {
-    /// The side of a cell.
+    /// Side of a cell.
     pub(super) cell: f64,
-    /// The size of a small wall.
+    /// Size of a small wall.
     pub(super) wall: Point,
-    /// The size of the drawing.
+    /// Size of the picture.
     pub(super) size: Point,
-    /// The size of the digits on the moves. Where there is room they are large, so that a lecture hall can read them.
+    /// Font size of the digits on the moves, large where there is space, for lecture halls.
     pub(super) digits: f64,
-    /// The top left corner of each covering, layer by layer.
+    /// Upper left corner of each covering, layer by layer.
     pub(super) places: Vec<Vec<Point>>,
-    /// The moves of each turn.
+    /// Lines of the moves of each turn.
     pub(super) segments: Vec<Vec<Segment>>,
 }
 
-/// Between a line's end and the wall it points to.
+/// Distance of the end of a line and its wall.
 const GAP: f64 = 3.0;
 
 impl Layout {
@@ -58,7 +58,7 @@ impl Layout {
             y: cell * wall.rows() as f64,
         };
         let widest = space.widest() as f64;
-        // Few coverings stand apart, many close together, with more room for the lines between layers.
+        // Few coverings have large gaps; many coverings have small gaps, and more space for the lines between layers.
         let gap = (200.0 / widest.max(1.0)).clamp(12.0, 36.0);
         let pitch = (small.y + gap).max(36.0);
         let stride = small.x + (110.0 + 4.0 * widest).min(640.0);
@@ -92,16 +92,16 @@ impl Layout {
 }
 
 fn segments(steps: &[Step], left: &[Point], right: &[Point], wall: Point) -> Vec<Segment> {
-    let mut leaving = vec![Vec::new(); left.len()];
-    let mut entering = vec![Vec::new(); right.len()];
-    // The steps come sorted by both ends, so each list is sorted by the other end.
+    let mut successors = vec![Vec::new(); left.len()];
+    let mut predecessors = vec![Vec::new(); right.len()];
+    // The steps are sorted by both ends, so each list is sorted by its other end.
     for step in steps {
-        leaving[step.from].push(step.to);
-        entering[step.to].push(step.from);
+        successors[step.from].push(step.to);
+        predecessors[step.to].push(step.from);
     }
     let segment = |step: &Step| {
-        let start = port(&leaving[step.from], step.to, wall.y);
-        let end = port(&entering[step.to], step.from, wall.y);
+        let start = port(&successors[step.from], step.to, wall.y);
+        let end = port(&predecessors[step.to], step.from, wall.y);
         Segment {
             start: Point {
                 x: left[step.from].x + wall.x + GAP,
@@ -117,10 +117,10 @@ fn segments(steps: &[Step], left: &[Point], right: &[Point], wall: Point) -> Vec
     steps.iter().map(segment).collect()
 }
 
-/// How far down the side of a wall of this height a line to or from `other` ends.
+/// Distance from the top of a wall of `height` to the end of its line to or from `other`.
 fn port(others: &[usize], other: usize, height: f64) -> f64 {
     let count = others.len() as f64;
     let rank = others.iter().take_while(|&&before| before != other).count() as f64;
-    let apart = (height * 0.7 / count).min(9.0);
-    height / 2.0 + (rank - (count - 1.0) / 2.0) * apart
+    let distance = (height * 0.7 / count).min(9.0);
+    height / 2.0 + (rank - (count - 1.0) / 2.0) * distance
 }

@@ -14,7 +14,7 @@ use crate::instance::Instance;
 use crate::render::proof::INFEASIBLE;
 use crate::wall::Bonus;
 
-/// Error of a state space that is not drawn.
+/// Error of a state space that is too large for a picture.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the picture would hold {coverings} coverings, and {format} takes at most {limit}: choose a smaller wall, or constrain the order further{}",
@@ -23,39 +23,39 @@ use crate::wall::Bonus;
 pub struct TooLarge {
     /// Coverings of the state space.
     pub coverings: usize,
-    /// The format of the picture.
+    /// Format of the picture.
     pub format: &'static str,
-    /// The most coverings in that format.
+    /// Maximum number of coverings in that format.
     pub limit: usize,
 }
 
-/// The most coverings that are drawn in SVG: all of 3×3. Lines are hard to follow beyond.
+/// Maximum number of coverings in SVG: all of 3×3. The lines of larger pictures are hard to follow.
 pub const MAX_SVG: usize = 1 << 9;
 
-/// The most coverings that are written as DOT: all of 3×4. Other programs lay these out.
+/// Maximum number of coverings in DOT: all of 3×4. Other programs arrange these.
 pub const MAX_DOT: usize = 1 << 12;
 
-/// The state space as an SVG picture that stands alone: layers from left to right, text in whatever
-/// sans-serif font there is. The same state space always gives the same text.
+/// State space as an SVG document: layers from left to right, text in any sans-serif font. Equal state spaces have
+/// equal documents.
 ///
 /// # Errors
-/// When it has more than [`MAX_SVG`] coverings.
+/// When the state space has more than [`MAX_SVG`] coverings.
 pub fn svg(instance: &Instance, space: &StateSpace) -> Result<String, TooLarge> {
-    fits(space, "SVG", MAX_SVG)?;
-    Ok(svg::picture(instance, &arrange::arranged(space)))
+    check_size(space, "SVG", MAX_SVG)?;
+    Ok(svg::picture(instance, &arrange::arrange(space)))
 }
 
-/// The state space in the DOT language of Graphviz, for `dot`: a rank for each layer, a table for each
+/// State space in the DOT language of Graphviz, for `dot`: a rank for each layer, a table for each
 /// covering.
 ///
 /// # Errors
-/// When it has more than [`MAX_DOT`] coverings.
+/// When the state space has more than [`MAX_DOT`] coverings.
 pub fn dot(instance: &Instance, space: &StateSpace) -> Result<String, TooLarge> {
-    fits(space, "DOT", MAX_DOT)?;
+    check_size(space, "DOT", MAX_DOT)?;
     Ok(dot::digraph(instance, space))
 }
 
-fn fits(space: &StateSpace, format: &'static str, limit: usize) -> Result<(), TooLarge> {
+fn check_size(space: &StateSpace, format: &'static str, limit: usize) -> Result<(), TooLarge> {
     let coverings = space.coverings();
     if coverings > limit {
         return Err(TooLarge {
@@ -67,16 +67,16 @@ fn fits(space: &StateSpace, format: &'static str, limit: usize) -> Result<(), To
     Ok(())
 }
 
-/// The caption of the picture.
+/// Caption of the picture.
 fn caption(instance: &Instance, space: &StateSpace) -> Caption {
     let (coverings, moves) = (space.coverings() as u128, space.moves() as u128);
     let size = [counted(coverings, "covering"), counted(moves, "move")].join(", ");
     let has_bonus = instance.bonus() != Bonus::default() || !instance.bonus_sets().is_empty();
     let bonus = has_bonus.then(|| "the points of the last turn include the bonus".into());
-    let found = match space.optimum {
+    let result = match space.optimum {
         Some((score, 1)) => format!("{size}; 1 optimal order scores {score}"),
         Some((score, orders)) => format!("{size}; {orders} optimal orders score {score}"),
         None => format!("infeasible: {INFEASIBLE}"),
     };
-    Caption::new(instance, bonus.into_iter().chain([found]))
+    Caption::new(instance, bonus.into_iter().chain([result]))
 }

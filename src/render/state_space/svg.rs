@@ -5,33 +5,33 @@ use crate::graph::{Place, StateSpace};
 use crate::instance::Instance;
 use crate::render::colour;
 use crate::render::svg::{
-    MARGIN, TEXT_SIZE, at, document, grid, heading, heading_size, named, paper, rectangle, short,
-    squares, text, tip, width,
+    MARGIN, TEXT_SIZE, at, document, grid, heading, heading_size, paper, rectangle, short, squares,
+    text, tip, width, with_id,
 };
 use crate::wall::{Covering, Wall};
 use svg::node::element::{Definitions, Group, Marker, Path, TSpan, Use};
 
-/// The height of the words above the layers.
+/// Height of the words above the layers.
 const HEADER: f64 = 34.0;
-/// The height of the legend.
+/// Height of the legend.
 const LEGEND: f64 = 48.0;
 const LEGEND_WIDTH: f64 = 470.0;
 
-/// The moves of optimal orders, or the others.
-struct Look {
+/// Style of the moves of optimal orders, or of other moves.
+struct MoveStyle {
     marker: &'static str,
     head: f64,
     colour: &'static str,
     stroke: f64,
 }
 
-const OPTIMAL: Look = Look {
+const OPTIMAL: MoveStyle = MoveStyle {
     marker: "azulejo-optimal",
     head: 15.0,
     colour: colour::OPTIMAL,
     stroke: 2.4,
 };
-const MOVE: Look = Look {
+const MOVE: MoveStyle = MoveStyle {
     marker: "azulejo-move",
     head: 12.0,
     colour: colour::MOVE,
@@ -68,20 +68,20 @@ pub(super) fn picture(instance: &Instance, space: &StateSpace) -> String {
 /// Arrow heads, and the grid of a small wall.
 fn definitions(wall: Wall, layout: &Layout) -> Definitions {
     let mut definitions = Definitions::new();
-    for look in [OPTIMAL, MOVE] {
+    for style in [OPTIMAL, MOVE] {
         let head = Path::new().set("d", "M0 1L10 5L0 9z");
         let marker = Marker::new()
-            .set("id", look.marker)
+            .set("id", style.marker)
             .set("viewBox", "0 0 10 10")
             .set("refX", 9)
             .set("refY", 5)
-            .set("markerWidth", look.head)
-            .set("markerHeight", look.head)
+            .set("markerWidth", style.head)
+            .set("markerHeight", style.head)
             .set("markerUnits", "userSpaceOnUse")
             .set("orient", "auto");
-        definitions = definitions.add(marker.add(head.set("fill", look.colour)));
+        definitions = definitions.add(marker.add(head.set("fill", style.colour)));
     }
-    definitions.add(named("azulejo-grid", grid(wall, layout.cell)))
+    definitions.add(with_id("azulejo-grid", grid(wall, layout.cell)))
 }
 
 fn header(space: &StateSpace, layout: &Layout) -> Group {
@@ -99,17 +99,17 @@ fn header(space: &StateSpace, layout: &Layout) -> Group {
 }
 
 fn moves(layout: &Layout, optimal: bool) -> Group {
-    let look = if optimal { OPTIMAL } else { MOVE };
+    let style = if optimal { OPTIMAL } else { MOVE };
     let mut moves = Group::new()
-        .set("stroke", look.colour)
-        .set("stroke-width", look.stroke);
+        .set("stroke", style.colour)
+        .set("stroke-width", style.stroke);
     for Segment { start, end, step } in layout.segments.iter().flatten() {
         if step.optimal == optimal {
             let [x, y, to_x, to_y] = [start.x, start.y, end.x, end.y].map(short);
             let points = counted(step.points, "point");
             let path = Path::new()
                 .set("d", format!("M{x} {y}L{to_x} {to_y}"))
-                .set("marker-end", format!("url(#{})", look.marker))
+                .set("marker-end", format!("url(#{})", style.marker))
                 .add(tip(&match step.cell {
                     Some(cell) => format!("cell {cell}: {points}"),
                     None => "no tile".to_owned(),
@@ -126,7 +126,7 @@ fn coverings(instance: &Instance, space: &StateSpace, layout: &Layout) -> Group 
     let mut coverings = Group::new();
     for (layer, places) in space.layers.iter().zip(&layout.places) {
         for (Place { covering, optimal }, Point { x, y }) in layer.iter().zip(places) {
-            // A white rim keeps lines that pass by apart from the wall.
+            // A white rim separates the wall from lines beside it.
             let (rim, stroke) = if *optimal {
                 (2.0, colour::OPTIMAL)
             } else {
@@ -161,7 +161,7 @@ fn points(layout: &Layout, optimal: bool) -> Group {
     } else {
         (colour::MUTED, 400)
     };
-    // A white rim keeps the digits apart from the lines under them.
+    // A white rim separates the digits from lines below.
     let mut points = Group::new()
         .set("fill", colour)
         .set("font-weight", weight)
@@ -184,30 +184,30 @@ fn points(layout: &Layout, optimal: bool) -> Group {
     points
 }
 
-fn legend(bottom: f64, initial: bool) -> Group {
+fn legend(bottom: f64, has_initial: bool) -> Group {
     let y = bottom - 8.0;
     let mut x = MARGIN;
     let mut legend = Group::new();
-    for (look, words) in [(OPTIMAL, "move of an optimal order"), (MOVE, "other move")] {
+    for (style, words) in [(OPTIMAL, "move of an optimal order"), (MOVE, "other move")] {
         let arrow = Path::new()
             .set("d", format!("M{} {}h34", short(x), short(y - 4.5)))
-            .set("stroke", look.colour)
-            .set("stroke-width", look.stroke)
-            .set("marker-end", format!("url(#{})", look.marker));
+            .set("stroke", style.colour)
+            .set("stroke-width", style.stroke)
+            .set("marker-end", format!("url(#{})", style.marker));
         legend = legend.add(arrow).add(text(x + 42.0, y, words));
-        x += 42.0 + width_of_words(words);
+        x += 42.0 + legend_width(words);
     }
     let four = TSpan::new("4").set("font-weight", 700);
     legend = legend.add(text(x, y, "").add(four).add(TSpan::new(" points")));
-    x += width_of_words("4 points");
-    if initial {
+    x += legend_width("4 points");
+    if has_initial {
         let square = rectangle(x, y - 10.5, 12.0, 12.0).set("fill", colour::INITIAL);
         legend = legend.add(square).add(text(x + 18.0, y, "filled before"));
     }
     legend
 }
 
-/// Room for words of the legend, and for the space after them.
-fn width_of_words(words: &str) -> f64 {
+/// Width of words of the legend, with the space after.
+fn legend_width(words: &str) -> f64 {
     width(words, TEXT_SIZE) + 18.0
 }

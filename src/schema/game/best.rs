@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 /// Choice of a player.
 #[derive(Debug, Clone)]
 pub struct Choice {
-    /// The text of the player.
+    /// Text of the player.
     pub player: String,
-    /// The move.
+    /// Move of the player.
     pub taken: Move,
-    /// The thought of the player, if it searched.
+    /// Report of the search, if there was one.
     pub thought: Option<SearchReport>,
 }
 
@@ -40,22 +40,22 @@ pub struct Best {
 }
 
 impl Best {
-    /// The output for what a player chose in a position.
-    pub fn new(position: &Position, chosen: &Choice) -> Self {
-        let thought = chosen.thought.as_ref();
+    /// The output for the choice of a player in a position.
+    pub fn new(position: &Position, choice: &Choice) -> Self {
+        let report = choice.thought.as_ref();
         Self {
             schema: Version,
             position: position.to_string(),
-            player: chosen.player.clone(),
-            named: MoveName::new(position, chosen.taken),
-            value: thought.map(|it| it.value),
-            depth: thought.map(|it| it.depth),
-            nodes: thought.map(|it| it.nodes),
+            player: choice.player.clone(),
+            named: MoveName::new(position, choice.taken),
+            value: report.map(|report| report.value),
+            depth: report.map(|report| report.depth),
+            nodes: report.map(|report| report.nodes),
             best: Vec::new(),
         }
     }
 
-    /// The output for what the judge says of a position.
+    /// The output for the judgement of a position.
     pub fn judged(position: &Position, judgement: &Judgement) -> Self {
         let best = judgement.best();
         let moves = judgement.moves.iter();
@@ -67,9 +67,7 @@ impl Best {
             value: Some(best.points.round() as i32),
             depth: Some(best.depth),
             nodes: Some(judgement.nodes),
-            best: moves
-                .map(|judged| MoveValue::new(position, judged))
-                .collect(),
+            best: moves.map(|move_| MoveValue::new(position, move_)).collect(),
         }
     }
 }

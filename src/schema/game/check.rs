@@ -30,13 +30,13 @@ pub struct Check {
 }
 
 impl Check {
-    /// The output for so many games, of which these are false.
-    pub fn new(games: usize, faulty: &[RecordFault]) -> Self {
+    /// The output for a number of games, with the faults of the false ones.
+    pub fn new(games: usize, faults: &[RecordFault]) -> Self {
         Self {
             schema: Version,
             games,
-            valid: faulty.is_empty(),
-            r#false: faulty.to_vec(),
+            valid: faults.is_empty(),
+            r#false: faults.to_vec(),
         }
     }
 }

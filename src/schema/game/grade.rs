@@ -23,16 +23,14 @@ pub struct Grade {
 
 impl Grade {
     /// The output for a graded move of a position.
-    pub fn new(position: &Position, graded: &analysis::MoveGrade) -> Self {
-        let moves = graded.judgement.moves.iter();
+    pub fn new(position: &Position, grade: &analysis::MoveGrade) -> Self {
+        let moves = grade.judgement.moves.iter();
         Self {
             schema: Version,
             position: position.to_string(),
-            graded: MoveGrade::new(position, graded),
-            nodes: graded.judgement.nodes,
-            moves: moves
-                .map(|judged| MoveValue::new(position, judged))
-                .collect(),
+            graded: MoveGrade::new(position, grade),
+            nodes: grade.judgement.nodes,
+            moves: moves.map(|move_| MoveValue::new(position, move_)).collect(),
         }
     }
 }
@@ -80,45 +78,45 @@ pub struct MoveValue {
     pub line: Vec<MoveName>,
 }
 
-/// To four places, so that parts still add up.
+/// Number with four decimals, so that parts still add up.
 fn round(value: f64) -> f64 {
     (1e4 * value).round() / 1e4
 }
 
 impl MoveGrade {
-    pub(super) fn new(position: &Position, graded: &analysis::MoveGrade) -> Self {
+    pub(super) fn new(position: &Position, grade: &analysis::MoveGrade) -> Self {
         let reason = |reason: &Reason| Reason {
             points: round(reason.points),
             ..reason.clone()
         };
         let loss = Loss {
-            win: round(graded.loss.win),
-            points: round(graded.loss.points),
+            win: round(grade.loss.win),
+            points: round(grade.loss.points),
         };
         Self {
-            grade: graded.grade,
+            grade: grade.grade,
             delta: loss.points,
             loss,
-            exact: graded.certainty == Certainty::Proven,
-            certainty: graded.certainty,
-            best: MoveValue::new(position, &graded.best),
-            chosen: MoveValue::new(position, &graded.chosen),
-            reasons: graded.reasons.iter().map(reason).collect(),
+            exact: grade.certainty == Certainty::Proven,
+            certainty: grade.certainty,
+            best: MoveValue::new(position, &grade.best),
+            chosen: MoveValue::new(position, &grade.chosen),
+            reasons: grade.reasons.iter().map(reason).collect(),
         }
     }
 }
 
 impl MoveValue {
-    pub(super) fn new(position: &Position, judged: &JudgedMove) -> Self {
-        let named = |taken| MoveName::new(position, taken);
+    pub(super) fn new(position: &Position, move_: &JudgedMove) -> Self {
+        let name = |move_| MoveName::new(position, move_);
         Self {
-            named: named(judged.taken),
-            win: round(judged.win),
-            points: round(judged.points),
-            certainty: judged.certainty,
-            depth: judged.depth,
-            nodes: judged.nodes,
-            line: judged.line.iter().copied().map(named).collect(),
+            named: name(move_.taken),
+            win: round(move_.win),
+            points: round(move_.points),
+            certainty: move_.certainty,
+            depth: move_.depth,
+            nodes: move_.nodes,
+            line: move_.line.iter().copied().map(name).collect(),
         }
     }
 }

@@ -5,25 +5,25 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A match that was played, or a part of it.
+/// Result of a match, or of a part of it.
 #[derive(Debug, Clone)]
 pub struct MatchResult {
-    /// The names of the contestants.
+    /// Names of the contestants.
     pub players: Vec<String>,
-    /// The seed of the match.
+    /// Seed of the match.
     pub seed: u64,
-    /// The player who began.
+    /// Player with the first turn.
     pub starter: Starter,
-    /// The games that were asked for.
+    /// Number of games of a complete match.
     pub of: u64,
-    /// The games that were played.
+    /// Tally of the games.
     pub tally: Tally,
-    /// The test that could end the match.
+    /// Test that can end the match.
     pub sprt: Option<Sprt>,
 }
 
 impl MatchResult {
-    /// The test with its result.
+    /// Test with its state.
     pub fn tested(&self) -> Option<(Sprt, SprtState)> {
         let sprt = self.sprt?;
         Some((sprt, sprt.test(&self.tally)))
@@ -31,7 +31,7 @@ impl MatchResult {
 
     /// Whether the match was stopped before all games were played, and not by the test.
     pub fn is_stopped(&self) -> bool {
-        let accepted = self.tested().and_then(|(_, tested)| tested.accepted);
+        let accepted = self.tested().and_then(|(_, state)| state.accepted);
         self.tally.games < self.of && accepted.is_none()
     }
 }
@@ -115,7 +115,7 @@ pub struct Test {
 }
 
 impl From<&MatchResult> for Match {
-    fn from(played: &MatchResult) -> Self {
+    fn from(result: &MatchResult) -> Self {
         let MatchResult {
             players,
             seed,
@@ -123,7 +123,7 @@ impl From<&MatchResult> for Match {
             of,
             tally,
             ..
-        } = played;
+        } = result;
         let elo = Figure::from(tally.elo(0));
         let all = players.iter().enumerate();
         Self {
@@ -148,7 +148,7 @@ impl From<&MatchResult> for Match {
             rounds: tally.rounds.clone(),
             unfinished: tally.unfinished,
             outcomes: (players.len() == 2).then(|| tally.outcomes().to_vec()),
-            sprt: played.tested().map(Test::from),
+            sprt: result.tested().map(Test::from),
         }
     }
 }

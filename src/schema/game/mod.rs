@@ -41,7 +41,7 @@ pub use tournament::{Pair, Standing, Tournament, TournamentResult};
 
 use crate::game::{Colour, Tiles};
 
-/// The letters of tiles, an empty text for none.
+/// Letters of tiles.
 fn letters(tiles: Tiles) -> String {
     tiles.iter().map(Colour::letter).collect()
 }

@@ -68,30 +68,30 @@ pub struct DivideEntry {
 
 impl From<&Position> for Moves {
     fn from(position: &Position) -> Self {
-        let listed = position.legal().filter_map(|taken| {
+        let moves = position.legal().filter_map(|move_| {
             Some(LegalMove {
-                named: MoveName::new(position, taken),
-                effect: position.effect(taken).ok()?,
+                named: MoveName::new(position, move_),
+                effect: position.effect(move_).ok()?,
             })
         });
         Self {
             schema: Version,
             position: position.to_string(),
-            moves: listed.collect(),
+            moves: moves.collect(),
         }
     }
 }
 
 impl Perft {
-    /// The output for so many leaves, or of so many at least, with those behind each move where they are asked for.
+    /// The output for a number of leaves, or for its lower bound after a stop, with the leaves after each move if there are any.
     pub fn new(
         position: &Position,
         depth: u32,
         leaves: Result<u64, u64>,
-        behind: Option<&[(Move, u64)]>,
+        leaves_by_move: Option<&[(Move, u64)]>,
     ) -> Self {
-        let divided = |&(taken, leaves): &(Move, u64)| DivideEntry {
-            named: MoveName::new(position, taken),
+        let entry = |&(move_, leaves): &(Move, u64)| DivideEntry {
+            named: MoveName::new(position, move_),
             leaves,
         };
         Self {
@@ -100,16 +100,16 @@ impl Perft {
             depth,
             leaves: leaves.ok(),
             counted: leaves.err(),
-            moves: behind.map(|behind| behind.iter().map(divided).collect()),
+            moves: leaves_by_move.map(|moves| moves.iter().map(entry).collect()),
         }
     }
 }
 
 impl MoveName {
-    pub(super) fn new(position: &Position, taken: Move) -> Self {
+    pub(super) fn new(position: &Position, move_: Move) -> Self {
         Self {
-            code: taken.code(position.players()),
-            r#move: taken.to_string(),
+            code: move_.code(position.players()),
+            r#move: move_.to_string(),
         }
     }
 }

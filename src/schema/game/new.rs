@@ -19,7 +19,7 @@ pub struct New {
 }
 
 impl New {
-    /// The output for a position that this seed has dealt.
+    /// The output for a position from the deal of `seed`.
     pub fn dealt(position: &Position, seed: u64) -> Self {
         Self {
             schema: Version,

@@ -5,14 +5,14 @@ use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A move that could not be played.
+/// Illegal move of a list of moves.
 #[derive(Debug, Clone)]
 pub struct RefusedMove {
-    /// Its number among the moves that were given, from 1.
+    /// Number of the move in the list, from 1.
     pub number: usize,
-    /// The move.
+    /// Move.
     pub taken: Move,
-    /// The rule that it breaks.
+    /// Rule against the move.
     pub reason: IllegalMove,
 }
 
@@ -113,19 +113,19 @@ pub struct WallTile {
 }
 
 impl Play {
-    /// The output for the position after `events`, each with the position before it, and before the refused move.
+    /// The output for the position after `events`, each with the position before it, and before the illegal move.
     pub fn new(
         position: &Position,
         events: &[(Position, Event)],
-        refused: Option<&RefusedMove>,
+        illegal: Option<&RefusedMove>,
     ) -> Self {
-        let illegal = refused.map(|refused| Illegal {
-            number: refused.number,
-            named: MoveName::new(position, refused.taken),
-            reason: refused.reason.to_string(),
+        let illegal = illegal.map(|illegal| Illegal {
+            number: illegal.number,
+            named: MoveName::new(position, illegal.taken),
+            reason: illegal.reason.to_string(),
             legal: position
                 .legal()
-                .map(|taken| MoveName::new(position, taken))
+                .map(|move_| MoveName::new(position, move_))
                 .collect(),
         });
         Self {
@@ -140,17 +140,17 @@ impl Play {
 }
 
 impl GameEvent {
-    /// The event; none for a move that is illegal, which nothing plays.
+    /// Event of the output; `None` for an illegal move, which is never an event.
     fn new((before, event): &(Position, Event)) -> Option<Self> {
         Some(match event {
             Event::Deal(deal) => Self::Deal {
                 round: before.round() + 1,
                 factories: deal.factories().iter().copied().map(letters).collect(),
             },
-            Event::Move(taken) => Self::Move {
+            Event::Move(move_) => Self::Move {
                 player: before.mover(),
-                named: MoveName::new(before, *taken),
-                effect: before.effect(*taken).ok()?,
+                named: MoveName::new(before, *move_),
+                effect: before.effect(*move_).ok()?,
             },
             Event::RoundEnd(score) => Self::Scores {
                 round: before.round(),

@@ -86,11 +86,11 @@ impl From<&PlayerKind> for Player {
     fn from(kind: &PlayerKind) -> Self {
         let options = kind.options.iter().map(PlayerOption::from);
         let limits = Limits::OPTIONS.iter().filter(|_| kind.searches);
-        let limits = limits.map(|(name, what)| PlayerOption {
+        let limits = limits.map(|(name, quantity)| PlayerOption {
             name: (*name).to_owned(),
             about: "when a search ends".to_owned(),
             values: Values::Limit {
-                what: (*what).to_owned(),
+                what: (*quantity).to_owned(),
             },
         });
         Self {

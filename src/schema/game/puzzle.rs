@@ -36,12 +36,12 @@ pub struct Puzzle {
 impl Puzzle {
     /// The output for the puzzle with this number.
     pub fn new(puzzle: &analysis::Puzzle, number: usize) -> Self {
-        let named = |taken| MoveName::new(&puzzle.position, taken);
+        let name = |move_| MoveName::new(&puzzle.position, move_);
         Self {
             schema: Version,
             number,
             position: puzzle.position.to_string(),
-            best: named(puzzle.best),
+            best: name(puzzle.best),
             value: puzzle.value,
             margin: puzzle.margin,
             loss: puzzle.loss,
@@ -49,7 +49,7 @@ impl Puzzle {
             theme: puzzle.theme.name().to_owned(),
             rating: puzzle.rating(),
             failed: puzzle.failed.clone(),
-            variation: puzzle.variation.iter().copied().map(named).collect(),
+            variation: puzzle.variation.iter().copied().map(name).collect(),
         }
     }
 }

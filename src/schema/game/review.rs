@@ -75,19 +75,23 @@ impl From<&analysis::Review> for Review {
             accuracy: players.map(|player| summary.accuracy(player)).collect(),
             turning_points: summary.turning_points(),
             moves: review.moves.iter().map(ReviewedMove::from).collect(),
-            worst: summary.costliest().iter().map(|it| it.number).collect(),
+            worst: summary
+                .costliest()
+                .iter()
+                .map(|move_| move_.number)
+                .collect(),
         }
     }
 }
 
 impl From<&MoveReview> for ReviewedMove {
-    fn from(reviewed: &MoveReview) -> Self {
+    fn from(review: &MoveReview) -> Self {
         Self {
-            number: reviewed.number,
-            round: reviewed.round,
-            player: reviewed.player,
-            position: reviewed.position.to_string(),
-            graded: MoveGrade::new(&reviewed.position, &reviewed.graded),
+            number: review.number,
+            round: review.round,
+            player: review.player,
+            position: review.position.to_string(),
+            graded: MoveGrade::new(&review.position, &review.graded),
         }
     }
 }

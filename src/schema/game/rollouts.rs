@@ -25,15 +25,15 @@ pub struct RolloutGrade {
 
 impl RolloutGrade {
     /// The output for a graded move of a position.
-    pub fn new(position: &Position, graded: &analysis::MoveGrade) -> Self {
-        let moves = graded.evaluation.moves.iter();
+    pub fn new(position: &Position, grade: &analysis::MoveGrade) -> Self {
+        let moves = grade.evaluation.moves.iter();
         Self {
             schema: Version,
             position: position.to_string(),
-            graded: RolloutMoveGrade::new(position, graded),
-            nodes: graded.evaluation.nodes,
+            graded: RolloutMoveGrade::new(position, grade),
+            nodes: grade.evaluation.nodes,
             moves: moves
-                .map(|judged| RolloutValue::new(position, judged))
+                .map(|move_| RolloutValue::new(position, move_))
                 .collect(),
         }
     }
@@ -77,29 +77,29 @@ pub struct RolloutValue {
 }
 
 impl RolloutMoveGrade {
-    pub(super) fn new(position: &Position, graded: &analysis::MoveGrade) -> Self {
+    pub(super) fn new(position: &Position, grade: &analysis::MoveGrade) -> Self {
         Self {
-            grade: graded.grade,
-            delta: graded.delta,
-            exact: graded.chosen.exact.is_some(),
-            best: RolloutValue::new(position, &graded.best),
-            chosen: RolloutValue::new(position, &graded.chosen),
-            feedback: graded.feedback.clone(),
+            grade: grade.grade,
+            delta: grade.delta,
+            exact: grade.chosen.exact.is_some(),
+            best: RolloutValue::new(position, &grade.best),
+            chosen: RolloutValue::new(position, &grade.chosen),
+            feedback: grade.feedback.clone(),
         }
     }
 }
 
 impl RolloutValue {
-    fn new(position: &Position, judged: &EvaluatedMove) -> Self {
-        let error = judged.error();
-        let known = judged.exact.is_none() && error.is_finite();
+    fn new(position: &Position, move_: &EvaluatedMove) -> Self {
+        let error = move_.error();
+        let has_error = move_.exact.is_none() && error.is_finite();
         Self {
-            named: MoveName::new(position, judged.taken),
-            value: judged.value(),
-            exact: judged.exact.is_some(),
-            error: known.then_some(error),
-            rollouts: judged.rollouts,
-            features: judged.features(),
+            named: MoveName::new(position, move_.taken),
+            value: move_.value(),
+            exact: move_.exact.is_some(),
+            error: has_error.then_some(error),
+            rollouts: move_.rollouts,
+            features: move_.features(),
         }
     }
 }
@@ -165,19 +165,19 @@ impl From<&analysis::Review> for RolloutReview {
             whole: review.is_whole(),
             players: (0..review.end.players().count()).map(player).collect(),
             moves: review.moves.iter().map(RolloutMoveReview::from).collect(),
-            worst: review.worst().iter().map(|it| it.number).collect(),
+            worst: review.worst().iter().map(|move_| move_.number).collect(),
         }
     }
 }
 
 impl From<&analysis::MoveReview> for RolloutMoveReview {
-    fn from(reviewed: &analysis::MoveReview) -> Self {
+    fn from(review: &analysis::MoveReview) -> Self {
         Self {
-            number: reviewed.number,
-            round: reviewed.round,
-            player: reviewed.player,
-            position: reviewed.position.to_string(),
-            graded: RolloutMoveGrade::new(&reviewed.position, &reviewed.graded),
+            number: review.number,
+            round: review.round,
+            player: review.player,
+            position: review.position.to_string(),
+            graded: RolloutMoveGrade::new(&review.position, &review.graded),
         }
     }
 }

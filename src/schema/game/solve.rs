@@ -47,7 +47,7 @@ impl Solve {
     /// The output for the solution of a position.
     pub fn new(position: &Position, question: &RoundQuestion, solution: &RoundSolution) -> Self {
         let codes = |moves: &[Move]| {
-            let codes = moves.iter().map(|it| it.code(position.players()));
+            let codes = moves.iter().map(|move_| move_.code(position.players()));
             codes.collect::<Option<Vec<u16>>>().unwrap_or_default()
         };
         Self {

@@ -4,16 +4,16 @@ use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A tournament that was played, or a part of it.
+/// Result of a tournament, or of a part of it.
 #[derive(Debug, Clone)]
 pub struct TournamentResult {
-    /// The names of the contestants.
+    /// Names of the contestants.
     pub players: Vec<String>,
-    /// The seed of the tournament.
+    /// Seed of the tournament.
     pub seed: u64,
-    /// The games that were asked for.
+    /// Number of games of a complete tournament.
     pub of: u64,
-    /// The games that were played.
+    /// Crosstable of the games.
     pub table: Crosstable,
 }
 
@@ -80,13 +80,13 @@ pub struct Pair {
 }
 
 impl From<&TournamentResult> for Tournament {
-    fn from(tourney: &TournamentResult) -> Self {
+    fn from(result: &TournamentResult) -> Self {
         let TournamentResult {
             players,
             seed,
             of,
             table,
-        } = tourney;
+        } = result;
         let contestants = players.iter().zip(table.ratings()).zip(table.totals());
         Self {
             schema: Version,
@@ -116,15 +116,16 @@ impl From<&TournamentResult> for Tournament {
 
 impl Pair {
     fn new(players: [usize; 2], tally: &Tally) -> Self {
-        let of =
-            |sum: fn(&crate::arena::Sums) -> u64| [0, 1].map(|one| sum(&tally.contestants[one]));
+        let sums = |sum: fn(&crate::arena::Sums) -> u64| {
+            [0, 1].map(|contestant| sum(&tally.contestants[contestant]))
+        };
         Self {
             players,
             games: tally.games,
-            wins: of(|sums| sums.wins),
+            wins: sums(|sums| sums.wins),
             draws: tally.draws(),
             ties: tally.ties(),
-            points: of(|sums| sums.points),
+            points: sums(|sums| sums.points),
             score: tally.score(0).into(),
             elo: tally.elo(0).into(),
         }

@@ -1,13 +1,13 @@
-//! Facts of sentences, counted by the referee of the rules where the lines of play end.
+//! Facts of sentences by the referee of the rules, at the ends of the lines of play.
 
 use crate::referee::{Board, COLOURS, Colour, Game, Piece, ROWS, column_of};
 use azulejo::analysis::{JudgedMove, MoveGrade};
 use azulejo::game::Position;
 
-/// The words of a sentence about a player of a game.
+/// Words of a sentence about a player of a game.
 type Phrase = fn(&Game, usize) -> String;
 
-/// The two ends of a grade, by the referee.
+/// Ends of the two lines of play of a grade, by the referee.
 pub(crate) struct Replay {
     moves: [String; 2],
     lines: [String; 2],
@@ -15,28 +15,28 @@ pub(crate) struct Replay {
     ends: [Game; 2],
 }
 
-/// A kind of sentence that was found to be true.
+/// A kind of true sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum SentenceKind {
     Lines,
     Neighbours,
     Floor,
-    Begun,
+    PartialLines,
     Sets,
     Starter,
     End,
-    /// A comparison of what has no simple number.
-    Judged,
+    /// A comparison without a simple number.
+    Judgement,
 }
 
 fn name(colour: Colour) -> String {
     format!("{colour:?}").to_lowercase()
 }
 
-fn joined(parts: &[String], none: &str) -> String {
+fn join(parts: &[String], none: &str) -> String {
     match parts {
         [] => none.to_owned(),
-        [one] => one.clone(),
+        [part] => part.clone(),
         [others @ .., last] => format!("{} and {last}", others.join(", ")),
     }
 }
@@ -46,16 +46,16 @@ fn points(number: i32) -> String {
     format!("{number} {noun}")
 }
 
-/// The full lines of a player, from the top, each with its colour.
-fn full(game: &Game, player: usize) -> Vec<(usize, Colour)> {
+/// Full lines of a player from the top, each with its colour.
+fn lines_with_colours(game: &Game, player: usize) -> Vec<(usize, Colour)> {
     let lines = game.boards[player].lines.iter().enumerate();
-    let full = lines.filter(|(row, line)| line.len() == row + 1);
-    full.map(|(row, line)| (row, line[0])).collect()
+    let full_lines = lines.filter(|(row, line)| line.len() == row + 1);
+    full_lines.map(|(row, line)| (row, line[0])).collect()
 }
 
-/// The board of a player after the full ones of its first `rows` lines put their tiles on the wall, and the points of
+/// Board of a player after the tiles of the full lines among its first `rows` lines went to the wall, and the points of
 /// these tiles.
-fn tiled(game: &Game, player: usize, rows: usize) -> (Board, i32) {
+fn tiling(game: &Game, player: usize, rows: usize) -> (Board, i32) {
     let mut board = game.boards[player].clone();
     board.lines[rows..].iter_mut().for_each(Vec::clear);
     let points = board.tile_wall(&mut [0; 5]);
@@ -63,45 +63,46 @@ fn tiled(game: &Game, player: usize, rows: usize) -> (Board, i32) {
 }
 
 fn full_lines(game: &Game, player: usize) -> String {
-    let full = full(game, player).into_iter();
-    let parts = full.map(|(row, it)| format!("line {} ({})", row + 1, name(it)));
-    joined(&parts.collect::<Vec<_>>(), "no line")
+    let lines = lines_with_colours(game, player).into_iter();
+    let parts = lines.map(|(row, colour)| format!("line {} ({})", row + 1, name(colour)));
+    join(&parts.collect::<Vec<_>>(), "no line")
 }
 
 fn neighbours(game: &Game, player: usize) -> String {
-    let earned = |row: usize| tiled(game, player, row + 1).1 - tiled(game, player, row).1;
-    let full = full(game, player).into_iter();
-    let full = full.map(|(row, it)| (row + 1, name(it), earned(row)));
-    let parts = full.filter(|(_, _, earned)| *earned > 1);
-    let parts = parts.map(|(row, it, earned)| format!("{it} in row {row} for {earned} points"));
-    joined(&parts.collect::<Vec<_>>(), "none")
+    let points = |row: usize| tiling(game, player, row + 1).1 - tiling(game, player, row).1;
+    let lines = lines_with_colours(game, player).into_iter();
+    let lines = lines.map(|(row, colour)| (row + 1, name(colour), points(row)));
+    let parts = lines.filter(|(_, _, points)| *points > 1);
+    let parts =
+        parts.map(|(row, colour, points)| format!("{colour} in row {row} for {points} points"));
+    join(&parts.collect::<Vec<_>>(), "none")
 }
 
-fn begun_lines(game: &Game, player: usize) -> String {
+fn partial_lines(game: &Game, player: usize) -> String {
     let lines = game.boards[player].lines.iter().zip(1usize..);
-    let begun = lines.filter(|(line, number)| (1..*number).contains(&line.len()));
-    let parts = begun.map(|(line, number)| {
+    let partial_lines = lines.filter(|(line, number)| (1..*number).contains(&line.len()));
+    let parts = partial_lines.map(|(line, number)| {
         let (count, colour) = (line.len(), name(line[0]));
         format!("{count} of {number} {colour} on line {number}")
     });
-    joined(&parts.collect::<Vec<_>>(), "nothing is begun")
+    join(&parts.collect::<Vec<_>>(), "nothing is begun")
 }
 
 fn floor_cost(game: &Game, player: usize) -> String {
     points(game.boards[player].floor_cost())
 }
 
-/// The tiles of a row, a column or a colour, with those of full lines.
+/// Number of tiles in a row, a column or a colour, with the tiles of full lines.
 fn in_set(game: &Game, player: usize, set: &str) -> usize {
-    let (board, _) = tiled(game, player, ROWS);
+    let (board, _) = tiling(game, player, ROWS);
     let number = |text: &str| text.parse::<usize>().expect("a number") - 1;
     let places: Vec<(usize, usize)> = match set.split_once(' ') {
         Some(("row", row)) => (0..ROWS).map(|column| (number(row), column)).collect(),
         Some(("column", column)) => (0..ROWS).map(|row| (row, number(column))).collect(),
         _ => {
-            let named = COLOURS.into_iter().find(|it| name(*it) == set);
-            let named = named.expect("a colour");
-            (0..ROWS).map(|row| (row, column_of(named, row))).collect()
+            let colour = COLOURS.into_iter().find(|colour| name(*colour) == set);
+            let colour = colour.expect("a colour");
+            (0..ROWS).map(|row| (row, column_of(colour, row))).collect()
         }
     };
     let has_tile = |&&(row, column): &&(usize, usize)| board.wall[row][column].is_some();
@@ -117,11 +118,11 @@ fn starter(game: &Game) -> Option<usize> {
 /// Whether a row will be complete.
 pub(crate) fn is_last_round(game: &Game) -> bool {
     let mut players = 0..game.boards.len();
-    players.any(|player| tiled(game, player, ROWS).0.complete_rows() > 0)
+    players.any(|player| tiling(game, player, ROWS).0.complete_rows() > 0)
 }
 
-/// The game after its last move, scored.
-pub(crate) fn over(game: &Game) -> Option<Game> {
+/// The game after the scores of its last round, if the game is over.
+pub(crate) fn final_game(game: &Game) -> Option<Game> {
     let mut game = game.clone();
     if !game.round_is_over() {
         return None;
@@ -131,27 +132,27 @@ pub(crate) fn over(game: &Game) -> Option<Game> {
 }
 
 impl Replay {
-    pub(crate) fn of(position: &Position, graded: &MoveGrade) -> Self {
-        let judged = [&graded.best, &graded.chosen];
-        let end = |judged: &JudgedMove| {
+    pub(crate) fn of(position: &Position, grade: &MoveGrade) -> Self {
+        let moves = [&grade.best, &grade.chosen];
+        let end = |judged_move: &JudgedMove| {
             let mut game = Game::from_text(&position.to_string()).expect("a position");
-            for taken in &judged.line {
-                let code = taken.code(position.players()).expect("a legal move");
+            for move_ in &judged_move.line {
+                let code = move_.code(position.players()).expect("a legal move");
                 let mut legal = game.legal().into_iter();
-                let found = legal.find(|it| game.code(*it) == usize::from(code));
-                game.play(found.expect("it is legal"));
+                let move_ = legal.find(|move_| game.code(*move_) == usize::from(code));
+                game.play(move_.expect("it is legal"));
             }
             game
         };
-        let line = |judged: &JudgedMove| {
-            let line: Vec<String> = judged.line.iter().map(ToString::to_string).collect();
+        let line = |judged_move: &JudgedMove| {
+            let line: Vec<String> = judged_move.line.iter().map(ToString::to_string).collect();
             line.join(" ")
         };
         Self {
-            moves: judged.map(|it| it.taken.to_string()),
-            lines: judged.map(line),
+            moves: moves.map(|judged_move| judged_move.taken.to_string()),
+            lines: moves.map(line),
             mover: position.mover(),
-            ends: judged.map(end),
+            ends: moves.map(end),
         }
     }
 
@@ -160,16 +161,16 @@ impl Replay {
     }
 
     fn after(&self, texts: [String; 2]) -> String {
-        let [best, chosen] = &self.moves;
-        format!("after {best} {}, after {chosen} {}", texts[0], texts[1])
+        let [best, choice] = &self.moves;
+        format!("after {best} {}, after {choice} {}", texts[0], texts[1])
     }
 
-    /// The sentence, made by the referee.
-    fn with(&self, player: usize, text: fn(&Game, usize) -> String) -> String {
-        self.after(self.ends.each_ref().map(|end| text(end, player)))
+    /// Sentence of the referee.
+    fn sentence(&self, player: usize, phrase: fn(&Game, usize) -> String) -> String {
+        self.after(self.ends.each_ref().map(|end| phrase(end, player)))
     }
 
-    fn named(&self, player: usize) -> String {
+    fn name_of(&self, player: usize) -> String {
         match player == self.mover {
             true => "you".into(),
             false => format!("player {}", player + 1),
@@ -177,17 +178,17 @@ impl Replay {
     }
 
     fn fate(&self, end: &Game) -> String {
-        let Some(end) = over(end) else {
+        let Some(end) = final_game(end) else {
             return String::new();
         };
         let (scores, winners) = (end.final_scores(), end.winners());
-        let others = (0..scores.len()).filter(|it| *it != self.mover);
+        let others = (0..scores.len()).filter(|player| *player != self.mover);
         let merit = |player: &usize| (scores[*player], end.boards[*player].complete_rows());
         let other = others.max_by_key(merit).expect("two players");
         let own = points(scores[self.mover]);
-        let named = self.named(other);
+        let other_name = self.name_of(other);
         if winners.contains(&self.mover) && winners.len() > 1 {
-            return format!("you share the victory with {named}: {own} each");
+            return format!("you share the victory with {other_name}: {own} each");
         }
         let (verb, by) = match winners.contains(&self.mover) {
             true => ("win", ", by more complete rows"),
@@ -198,34 +199,36 @@ impl Replay {
             true => by,
             false => "",
         };
-        format!("you {verb} it with {own} against {named}'s {against}{by}")
+        format!("you {verb} it with {own} against {other_name}'s {against}{by}")
     }
 
     /// The sentence on the end of the game without its points.
     fn ending(&self) -> String {
         let last = self.ends.each_ref().map(is_last_round);
         if last[0] == last[1] {
-            let [one, other] = self.ends.each_ref().map(|end| self.fate(end));
-            let [best, chosen] = &self.moves;
-            let fates = format!("after {best} {one}; after {chosen} {other}");
+            let [best_fate, fate_of_choice] = self.ends.each_ref().map(|end| self.fate(end));
+            let [best, choice] = &self.moves;
+            let fates = format!("after {best} {best_fate}; after {choice} {fate_of_choice}");
             return format!("The game ends with this round: {fates}");
         }
-        let ended = usize::from(!last[0]);
-        let fate = match self.fate(&self.ends[ended]) {
+        let index = usize::from(!last[0]);
+        let fate = match self.fate(&self.ends[index]) {
             fate if fate.is_empty() => fate,
             fate => format!(", and {fate}"),
         };
-        let goes_on = match self.ends[1 - ended].round_is_over() {
+        let goes_on = match self.ends[1 - index].round_is_over() {
             true => "goes on",
             false => "can go on",
         };
-        let (one, other) = (&self.moves[ended], &self.moves[1 - ended]);
-        format!("The game ends with this round after {one}{fate}; after {other} it {goes_on}")
+        let (last_move, other_move) = (&self.moves[index], &self.moves[1 - index]);
+        format!(
+            "The game ends with this round after {last_move}{fate}; after {other_move} it {goes_on}"
+        )
     }
 
     /// The kind of a sentence, if all of it is true.
     pub(crate) fn kind_of(&self, sentence: &str) -> Result<SentenceKind, String> {
-        let is = |kind, expected: &str, found: &str| match expected == found {
+        let compare = |kind, expected: &str, text: &str| match expected == text {
             true => Ok(kind),
             false => Err(format!("it is: {expected}")),
         };
@@ -234,12 +237,12 @@ impl Replay {
             let line = format!(" without a simple reason; it goes on {}", self.lines[0]);
             let has_line = text.ends_with(&line);
             return has_line
-                .then_some(SentenceKind::Judged)
+                .then_some(SentenceKind::Judgement)
                 .ok_or("no line".into());
         }
         if let Some((_, line)) = text.split_once(" wins more often, though not by more points; ") {
-            return is(
-                SentenceKind::Judged,
+            return compare(
+                SentenceKind::Judgement,
                 &format!("it goes on {}", self.lines[0]),
                 line,
             );
@@ -251,21 +254,25 @@ impl Replay {
             _ => (text, None),
         };
         if text.starts_with("The game ends with this round") {
-            return is(SentenceKind::End, &self.ending(), text);
+            return compare(SentenceKind::End, &self.ending(), text);
         }
         worth.ok_or("it has no points")?;
         if let Some(text) = text.strip_prefix("Who begins the next round: ") {
             if self.ends.iter().any(is_last_round) {
                 return Err("there is no next round".into());
             }
-            let named = |player| self.named(player);
-            let begins = |end: &Game| starter(end).map_or("nobody yet".into(), named);
+            let name = |player| self.name_of(player);
+            let begins = |end: &Game| starter(end).map_or("nobody yet".into(), name);
             let begins = self.ends.each_ref().map(begins);
-            return is(SentenceKind::Starter, &self.after(begins), text);
+            return compare(SentenceKind::Starter, &self.after(begins), text);
         }
         if let Some(text) = text.strip_prefix("In this round ") {
             let (player, lines) = self.subject(text, " fills ", "you fill ")?;
-            return is(SentenceKind::Lines, &self.with(player, full_lines), lines);
+            return compare(
+                SentenceKind::Lines,
+                &self.sentence(player, full_lines),
+                lines,
+            );
         }
         let (player, text) = self.subject(text, "'s ", "Your ")?;
         let kinds: [(&str, SentenceKind, Phrase); 3] = [
@@ -275,41 +282,41 @@ impl Replay {
                 neighbours,
             ),
             ("floor costs ", SentenceKind::Floor, floor_cost),
-            ("begun lines: ", SentenceKind::Begun, begun_lines),
+            ("begun lines: ", SentenceKind::PartialLines, partial_lines),
         ];
-        for (begin, kind, sentence) in kinds {
-            if let Some(text) = text.strip_prefix(begin) {
-                return is(kind, &self.with(player, sentence), text);
+        for (prefix, kind, phrase) in kinds {
+            if let Some(text) = text.strip_prefix(prefix) {
+                return compare(kind, &self.sentence(player, phrase), text);
             }
         }
-        for sets in ["rows: ", "columns: ", "tiles of a colour: "] {
-            if let Some(text) = text.strip_prefix(sets) {
-                let (_, named) = text.rsplit_once("after ").ok_or("no second move")?;
-                let named = named.replace(" and ", ", ");
-                let sets = named
+        for prefix in ["rows: ", "columns: ", "tiles of a colour: "] {
+            if let Some(text) = text.strip_prefix(prefix) {
+                let (_, list) = text.rsplit_once("after ").ok_or("no second move")?;
+                let list = list.replace(" and ", ", ");
+                let sets = list
                     .split(", ")
-                    .filter_map(|it| it.split_once(" of 5 in "));
+                    .filter_map(|part| part.split_once(" of 5 in "));
                 let sets: Vec<&str> = sets.map(|(_, set)| set).collect();
                 let texts = self.ends.each_ref().map(|end| {
-                    let filled = |set: &&str| format!("{} of 5 in {set}", in_set(end, player, set));
-                    joined(&sets.iter().map(filled).collect::<Vec<_>>(), "")
+                    let phrase = |set: &&str| format!("{} of 5 in {set}", in_set(end, player, set));
+                    join(&sets.iter().map(phrase).collect::<Vec<_>>(), "")
                 });
-                return is(SentenceKind::Sets, &self.after(texts), text);
+                return compare(SentenceKind::Sets, &self.after(texts), text);
             }
         }
-        let judged = [
+        let prefixes = [
             "begun lines promise ",
             "rows have ",
             "columns need ",
             "colours need ",
         ];
-        match judged.iter().any(|it| text.starts_with(it)) {
-            true => Ok(SentenceKind::Judged),
+        match prefixes.iter().any(|prefix| text.starts_with(prefix)) {
+            true => Ok(SentenceKind::Judgement),
             false => Err("it is of no known kind".into()),
         }
     }
 
-    /// The player whom a text begins with, and the rest of the text.
+    /// Player at the beginning of a text, and the rest of the text.
     fn subject<'a>(
         &self,
         text: &'a str,
@@ -320,7 +327,7 @@ impl Replay {
             return Ok((self.mover, text));
         }
         let (name, rest) = text.split_once(after).ok_or("nobody is named")?;
-        let number = name.rsplit(' ').next().and_then(|it| it.parse().ok());
+        let number = name.rsplit(' ').next().and_then(|word| word.parse().ok());
         let number: usize = number.ok_or("nobody is named")?;
         Ok((number - 1, rest))
     }

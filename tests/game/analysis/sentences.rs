@@ -1,7 +1,7 @@
-//! Sentences are true: each number is the named player's, by the count of the referee.
+//! Truth of sentences: each number belongs to the player of the sentence, by the count of the referee.
 
-use crate::analysis::replay::{Replay, SentenceKind, is_last_round, over};
-use crate::analysis::{assert_adds_up, judged};
+use crate::analysis::replay::{Replay, SentenceKind, final_game, is_last_round};
+use crate::analysis::{assert_adds_up, judgement};
 use crate::referee::Board;
 use azulejo::analysis::{JudgeSettings, MoveGrade, Side, grade, graded};
 use azulejo::control::Control;
@@ -10,32 +10,32 @@ use azulejo::game::{Move, Players, Position};
 use azulejo::players::azulejo::Part;
 use std::collections::BTreeMap;
 
-/// Positions of games in which moves are chosen at random, of all rounds.
+/// Positions of all rounds of games with random moves.
 fn positions(players: Players, count: usize, seed: u64) -> Vec<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut found = Vec::new();
-    while found.len() < count {
+    let mut positions = Vec::new();
+    while positions.len() < count {
         let mut position = Position::new(players, 0);
-        let played = position.play_out(u32::MAX, &mut rng, |position, rng| {
-            // Of the floor, little is to be seen.
+        let result = position.play_out(u32::MAX, &mut rng, |position, rng| {
+            // Moves to the floor lead to few sentences.
             let (lines, floor): (Vec<Move>, Vec<Move>) = position
                 .legal()
-                .partition(|it| it.destination().row().is_some());
+                .partition(|move_| move_.destination().row().is_some());
             if below(rng, 12) == 0 {
-                found.push(*position);
+                positions.push(*position);
             }
             match lines.is_empty() {
                 true => floor.first().copied(),
                 false => Some(lines[below(rng, lines.len() as u32) as usize]),
             }
         });
-        played.expect("legal moves");
+        result.expect("legal moves");
     }
-    found.truncate(count);
-    found
+    positions.truncate(count);
+    positions
 }
 
-/// Some of the legal moves, graded by a short search.
+/// Grades of about four legal moves, by a short search.
 fn grades(position: &Position) -> Vec<MoveGrade> {
     let settings = JudgeSettings {
         nodes: 3000,
@@ -44,142 +44,148 @@ fn grades(position: &Position) -> Vec<MoveGrade> {
     };
     let count = position.legal_count();
     let legal = position.legal().step_by(count.div_ceil(4));
-    let wanted: Vec<Move> = legal.collect();
-    let judgement = judged(position, &settings, &wanted);
-    let graded = |taken: &Move| graded(position, *taken, judgement.clone());
-    wanted.iter().map(graded).collect()
+    let moves: Vec<Move> = legal.collect();
+    let judgement = judgement(position, &settings, &moves);
+    let grade = |move_: &Move| graded(position, *move_, judgement.clone());
+    moves.iter().map(grade).collect()
 }
 
-fn sentences(graded: &MoveGrade) -> impl Iterator<Item = &String> {
-    graded.reasons.iter().filter_map(|it| it.sentence.as_ref())
+fn sentences(grade: &MoveGrade) -> impl Iterator<Item = &String> {
+    grade
+        .reasons
+        .iter()
+        .filter_map(|reason| reason.sentence.as_ref())
 }
 
 #[test]
-fn every_number_of_a_sentence_belongs_to_the_player_who_is_named() {
+fn every_number_of_a_sentence_belongs_to_its_player() {
     let mut kinds: BTreeMap<SentenceKind, usize> = BTreeMap::new();
-    let mut wrong = Vec::new();
+    let mut errors = Vec::new();
     let mut other_best = 0;
     for players in Players::ALL {
         for position in positions(players, 100, 11) {
-            for graded in grades(&position) {
-                other_best += usize::from(graded.best.leaf.other != graded.chosen.leaf.other);
-                let replay = Replay::of(&position, &graded);
-                for sentence in sentences(&graded) {
+            for grade in grades(&position) {
+                other_best += usize::from(grade.best.leaf.other != grade.chosen.leaf.other);
+                let replay = Replay::of(&position, &grade);
+                for sentence in sentences(&grade) {
                     match replay.kind_of(sentence) {
                         Ok(kind) => *kinds.entry(kind).or_default() += 1,
-                        Err(why) => wrong.push(format!("{position}: {sentence} {why}")),
+                        Err(error) => errors.push(format!("{position}: {sentence} {error}")),
                     }
                 }
             }
         }
     }
     let count: usize = kinds.values().sum();
-    let (all, lines) = (count + wrong.len(), wrong.join("\n"));
+    let (all, lines) = (count + errors.len(), errors.join("\n"));
     assert!(
-        wrong.is_empty(),
+        errors.is_empty(),
         "some of {all} sentences are wrong:\n{lines}"
     );
     assert!(count > 800, "{count} {kinds:?}");
     assert!(other_best > 10, "{other_best} {kinds:?}");
-    use SentenceKind::{Begun, End, Floor, Lines, Neighbours, Sets, Starter};
-    for kind in [Lines, Neighbours, Floor, Begun, Sets, Starter, End] {
+    use SentenceKind::{End, Floor, Lines, Neighbours, PartialLines, Sets, Starter};
+    for kind in [Lines, Neighbours, Floor, PartialLines, Sets, Starter, End] {
         assert!(kinds.contains_key(&kind), "{kind:?} of {kinds:?}");
     }
 }
 
-/// Number of something on a board.
-type Number = fn(&Board) -> usize;
+/// A count on a board.
+type Count = fn(&Board) -> usize;
 
-/// The parts of the end bonus, each with the points of one and the number on a board.
-const SETS: [(Part, f64, Number); 3] = [
+/// Parts of the end bonus, each with its points and its count on a board.
+const SETS: [(Part, f64, Count); 3] = [
     (Part::Rows, 2.0, Board::complete_rows),
     (Part::Columns, 7.0, Board::complete_columns),
     (Part::Colours, 10.0, Board::complete_colours),
 ];
 
 #[test]
-fn at_the_end_of_the_game_parts_are_what_the_rules_count() {
-    let (mut both, mut one) = (0, 0);
+fn parts_at_the_end_of_the_game_equal_the_counts_of_the_rules() {
+    let (mut two_ends, mut one_end) = (0, 0);
     for players in Players::ALL {
         for position in positions(players, 1000, 5) {
             if position.group_count() > 4 {
                 continue;
             }
-            for graded in grades(&position) {
-                if graded.best.taken == graded.chosen.taken {
+            for grade in grades(&position) {
+                if grade.best.taken == grade.chosen.taken {
                     continue;
                 }
-                assert_adds_up(&graded, &position);
-                let replay = Replay::of(&position, &graded);
+                assert_adds_up(&grade, &position);
+                let replay = Replay::of(&position, &grade);
                 let last = replay.ends().each_ref().map(is_last_round);
-                let ended = replay.ends().each_ref().map(over);
-                let of = |part: Part, side: Side| {
-                    let mut reasons = graded.reasons.iter();
-                    let found = reasons.find(|it| (it.part, it.side) == (part, side));
-                    found.map_or(0.0, |it| it.points)
+                let finals = replay.ends().each_ref().map(final_game);
+                let points_of = |part: Part, side: Side| {
+                    let mut reasons = grade.reasons.iter();
+                    let reason = reasons.find(|reason| (reason.part, reason.side) == (part, side));
+                    reason.map_or(0.0, |reason| reason.points)
                 };
                 if last[0] != last[1] {
-                    one += 1;
-                    assert!(graded.reasons.iter().all(|it| it.part != Part::Rest));
+                    one_end += 1;
+                    assert!(grade.reasons.iter().all(|reason| reason.part != Part::Rest));
                 }
-                let token = graded.reasons.iter().any(|it| it.part == Part::Token);
-                assert!(!token || last == [false; 2], "{position}");
-                let [Some(best), Some(chosen)] = ended else {
+                let has_token = grade
+                    .reasons
+                    .iter()
+                    .any(|reason| reason.part == Part::Token);
+                assert!(!has_token || last == [false; 2], "{position}");
+                let [Some(best), Some(choice)] = finals else {
                     continue;
                 };
-                both += 1;
-                let player = [position.mover(), graded.chosen.leaf.other];
+                two_ends += 1;
+                let player = [position.mover(), grade.chosen.leaf.other];
                 for (side, player, sign) in [
                     (Side::Mover, player[0], 1.0),
                     (Side::Other, player[1], -1.0),
                 ] {
-                    let [best, chosen] = [&best, &chosen].map(|game| &game.boards[player]);
-                    let more = |count: fn(&Board) -> usize| {
-                        sign * (count(best) as f64 - count(chosen) as f64)
+                    let [best, choice] = [&best, &choice].map(|game| &game.boards[player]);
+                    let lead = |count: fn(&Board) -> usize| {
+                        sign * (count(best) as f64 - count(choice) as f64)
                     };
                     for (part, points, count) in SETS {
-                        assert_eq!(of(part, side), points * more(count), "{position}");
+                        assert_eq!(points_of(part, side), points * lead(count), "{position}");
                     }
-                    let score = sign * f64::from(best.score - chosen.score);
+                    let score = sign * f64::from(best.score - choice.score);
                     let parts = [Part::Points, Part::Neighbours, Part::Floor];
-                    let sum: f64 = parts.iter().map(|&part| of(part, side)).sum();
+                    let sum: f64 = parts.iter().map(|&part| points_of(part, side)).sum();
                     assert!((sum - score).abs() < 1e-9, "{position} {sum} {score}");
                 }
             }
         }
     }
-    assert!(both > 30 && one > 3, "{both} {one}");
+    assert!(two_ends > 30 && one_end > 3, "{two_ends} {one_end}");
 }
 
-/// The sentences on a move.
-fn sentences_on(position: &str, taken: &str) -> Vec<String> {
+/// Sentences on a move.
+fn sentences_on(position: &str, move_: &str) -> Vec<String> {
     let position: Position = position.parse().expect("a position");
-    let taken = taken.parse().expect("a move");
+    let move_ = move_.parse().expect("a move");
     let (settings, control) = (JudgeSettings::default(), Control::default());
-    let graded = grade(&position, taken, &settings, &control);
-    sentences(&graded.expect("it is legal")).cloned().collect()
+    let grade = grade(&position, move_, &settings, &control);
+    sentences(&grade.expect("it is legal")).cloned().collect()
 }
 
 #[test]
-fn that_a_move_ends_the_game_is_told_and_how_it_ends() {
-    let lets_it_go_on = sentences_on(
+fn a_sentence_tells_the_end_of_the_game_and_its_outcome() {
+    let game_without_end = sentences_on(
         "W/B/-/-/- - 60:-/-/-/-/-:-:BYRK./...../...../...../.....|10:-/-/-/-/-:*:...../...../...../...../..... 1 1 5 9,9,9,9,9 9,10,10,10,10",
         "2B2",
     );
     assert_eq!(
-        lets_it_go_on,
+        game_without_end,
         [
             "Your tiles beside others: after 1W1 white in row 1 for 5 points, after 2B2 none: 4.0 points.",
             "Your rows: after 1W1 5 of 5 in row 1, after 2B2 4 of 5 in row 1: 2.0 points.",
             "The game ends with this round after 1W1, and you win it with 67 points against player 2's 10; after 2B2 it goes on.",
         ]
     );
-    let loses = sentences_on(
+    let loss = sentences_on(
         "W/-/-/-/- YY 20:-/Y1/-/-/-:-:BYRK./W..../...../...../.....|40:-/-/-/-/-:*:BYR../WBY../...../...../..... 1 1 5 8,7,9,9,8 9,7,9,10,9",
         "1W1",
     );
     assert_eq!(
-        loses,
+        loss,
         [
             "The game ends with this round after 1W1, and you lose it with 27 points against player 2's 39; after CY2 it goes on.",
         ]
@@ -188,12 +194,12 @@ fn that_a_move_ends_the_game_is_told_and_how_it_ends() {
 
 #[test]
 fn neighbours_are_a_reason() {
-    let found = sentences_on(
+    let sentences = sentences_on(
         "B/K/-/-/- - 2:-/-/-/-/-:-:..R../...../...../...../.....|2:-/-/-/-/-:*:..R../...../...../...../..... 1 1 2 9,10,9,9,10 10,10,9,10,10",
         "1B1",
     );
     assert_eq!(
-        found[..2],
+        sentences[..2],
         [
             "Your tiles beside others: after 2K1 black in row 1 for 2 points, after 1B1 none: 1.0 points.",
             "Player 2's tiles beside others: after 2K1 none, after 1B1 black in row 1 for 2 points: 1.0 points.",

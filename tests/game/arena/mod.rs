@@ -8,7 +8,7 @@ use azulejo::arena::{Match, Starter};
 use azulejo::players::Contestant;
 use std::sync::LazyLock;
 
-/// A match of so many random players.
+/// A match of random players.
 fn random_match(players: usize, starter: Starter, seed: u64) -> Match<'static> {
     static RANDOM: LazyLock<Contestant> = LazyLock::new(|| contestant("random"));
     Match::new(vec![&*RANDOM; players], starter, seed).expect("a match")

@@ -4,12 +4,12 @@ use crate::games::random_game;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Colour, Phase, Players, Position};
 
-/// Shows the endings with so many groups of random games, one a round.
-pub(crate) fn of_games(
+/// Visits the endings of random games with a number of groups, at most one a round.
+pub(crate) fn visit_endings(
     players: Players,
     groups: u32,
     seeds: std::ops::Range<u64>,
-    mut seen: impl FnMut(&Position),
+    mut visit: impl FnMut(&Position),
 ) {
     for seed in seeds {
         let mut round = 0;
@@ -17,7 +17,7 @@ pub(crate) fn of_games(
             let fits = position.phase() == Phase::Moves && position.group_count() == groups;
             if fits && position.round() > round {
                 round = position.round();
-                seen(position);
+                visit(position);
             }
         });
     }
@@ -27,7 +27,7 @@ pub(crate) fn of_games(
 /// and all other tiles in the centre.
 pub(crate) fn without_bag(seed: u64) -> Option<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut left = [20u32; 5];
+    let mut pool = [20u32; 5];
     let mut boards = Vec::new();
     for _ in 0..2 {
         let (mut wall, mut lines) = (Vec::new(), Vec::new());
@@ -40,15 +40,17 @@ pub(crate) fn without_bag(seed: u64) -> Option<Position> {
             };
             let colours: Vec<Option<Colour>> = (0..5).map(place).collect();
             for colour in colours.iter().flatten() {
-                left[colour.index()] -= 1;
+                pool[colour.index()] -= 1;
             }
-            let letters = colours.iter().map(|it| it.map_or('.', Colour::letter));
+            let letters = colours
+                .iter()
+                .map(|colour| colour.map_or('.', Colour::letter));
             wall.push(letters.collect::<String>());
             let mut open = Colour::ALL.into_iter();
-            let open = open.find(|it| !colours.contains(&Some(*it)));
+            let open = open.find(|colour| !colours.contains(&Some(*colour)));
             let open = open.expect("no row is complete");
-            let count = below(&mut rng, row as u32 + 2).min(left[open.index()]);
-            left[open.index()] -= count;
+            let count = below(&mut rng, row as u32 + 2).min(pool[open.index()]);
+            pool[open.index()] -= count;
             lines.push(match count {
                 0 => "-".to_owned(),
                 _ => format!("{}{count}", open.letter()),
@@ -56,9 +58,9 @@ pub(crate) fn without_bag(seed: u64) -> Option<Position> {
         }
         boards.push(format!("7:{}:-:{}", lines.join("/"), wall.join("/")));
     }
-    // Most of the tiles that are left go to lines' colours; a player cannot take more than all of a colour.
+    // All tiles of the pool lie in the centre.
     let tiles =
-        |colour: Colour| String::from(colour.letter()).repeat(left[colour.index()] as usize);
+        |colour: Colour| String::from(colour.letter()).repeat(pool[colour.index()] as usize);
     let centre = Colour::ALL.map(tiles).concat();
     let boards = boards.join("|");
     let text = format!("-/-/-/-/- {centre}* {boards} 1 1 9 0,0,0,0,0 0,0,0,0,0");

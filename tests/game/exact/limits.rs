@@ -1,4 +1,4 @@
-//! Limits of a search, and what is proven when one stops it.
+//! Limits of a search, and the bounds of a stopped search.
 
 use crate::exact::endings;
 use azulejo::control::Control;
@@ -16,11 +16,11 @@ fn solver(model: OpponentModel) -> RoundSolver {
 }
 
 #[test]
-fn what_is_proven_of_a_search_that_is_stopped_holds() {
-    let (mut stopped, mut narrowed) = (0, 0);
+fn bounds_of_a_stopped_search_hold() {
+    let (mut stop_count, mut narrow_count) = (0, 0);
     for players in Players::ALL {
         let groups = if players == Players::Two { 7 } else { 4 };
-        endings::of_games(players, groups, 0..6, |position| {
+        endings::visit_endings(players, groups, 0..6, |position| {
             for model in OpponentModel::ALL {
                 let solve = |nodes| {
                     let solution = solver(model).solve(position, nodes, &Control::default());
@@ -34,18 +34,21 @@ fn what_is_proven_of_a_search_that_is_stopped_holds() {
                     assert!(range.contains(&value), "{position} {part:?}");
                     assert!(part.nodes <= nodes + 1_000, "{part:?}");
                     let mut best = whole.best.iter();
-                    assert!(best.all(|it| part.best.contains(it)), "{position}");
-                    let line = !part.variation.is_empty() || model == OpponentModel::MaxN;
-                    assert!(line, "{position}");
+                    assert!(best.all(|move_| part.best.contains(move_)), "{position}");
+                    let has_line = !part.variation.is_empty() || model == OpponentModel::MaxN;
+                    assert!(has_line, "{position}");
                     let is_stopped = part.value().is_none();
                     let is_narrow = nodes > 1 && part.high - part.low < 10;
-                    stopped += usize::from(is_stopped);
-                    narrowed += usize::from(is_stopped && is_narrow);
+                    stop_count += usize::from(is_stopped);
+                    narrow_count += usize::from(is_stopped && is_narrow);
                 }
             }
         });
     }
-    assert!(stopped > 100 && narrowed > 15, "{stopped} {narrowed}");
+    assert!(
+        stop_count > 100 && narrow_count > 15,
+        "{stop_count} {narrow_count}"
+    );
 }
 
 #[test]
@@ -62,7 +65,7 @@ fn a_control_stops_a_search() {
 #[test]
 fn a_position_without_moves_is_refused() {
     let position = Position::new(Players::Two, 0);
-    let refused = solver(OpponentModel::Paranoid).solve(&position, None, &Control::default());
-    let refused = refused.expect_err("it waits for a deal");
-    assert_eq!(refused.position, Phase::Deal);
+    let result = solver(OpponentModel::Paranoid).solve(&position, None, &Control::default());
+    let refusal = result.expect_err("it waits for a deal");
+    assert_eq!(refusal.position, Phase::Deal);
 }

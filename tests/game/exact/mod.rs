@@ -1,4 +1,4 @@
-//! The value of the rest of a round: against a plain search that shares nothing with it, its limits, its costs.
+//! The value of the rest of a round: agreement with a plain search of separate code, limits, costs.
 
 mod agreement;
 mod costs;

@@ -1,34 +1,38 @@
-//! The rest of a round by the rules alone: every move of every position, played on copies, scored by the round's end.
+//! The rest of a round by the rules alone: every move of every position on copies, with the scores of the round's end.
 
 use azulejo::exact::{EndBonuses, OpponentModel};
 use azulejo::game::{Move, Phase, Position};
 use std::collections::HashMap;
 
 /// The points of each player after the round.
-pub(crate) fn points(ended: &Position, bonus: EndBonuses) -> Vec<i32> {
-    let mut ended = *ended;
-    ended.end_round().expect("all sources are empty");
-    match ended.outcome() {
+pub(crate) fn points(end: &Position, bonus: EndBonuses) -> Vec<i32> {
+    let mut end = *end;
+    end.end_round().expect("all sources are empty");
+    match end.outcome() {
         Some(outcome) if bonus == EndBonuses::Counted => {
-            outcome.scores().iter().map(|it| *it as i32).collect()
+            outcome.scores().iter().map(|score| *score as i32).collect()
         }
-        _ => ended.boards().iter().map(|it| it.score() as i32).collect(),
+        _ => end
+            .boards()
+            .iter()
+            .map(|board| board.score() as i32)
+            .collect(),
     }
 }
 
-/// The points of a player less those of the best other.
+/// Points of a player less the points of the best other player.
 pub(crate) fn margin(points: &[i32], player: usize) -> i32 {
     let others = (0..points.len()).filter(|&other| other != player);
     points[player] - others.map(|other| points[other]).max().expect("two play")
 }
 
-fn after(position: &Position, taken: Move) -> Position {
+fn after(position: &Position, move_: Move) -> Position {
     let mut after = *position;
-    after.play(taken).expect("it is legal");
+    after.play(move_).expect("it is legal");
     after
 }
 
-/// The value of a position for its mover, and all moves that have it.
+/// Value of a position for its mover, and all moves of this value.
 pub(crate) fn best(
     model: OpponentModel,
     position: &Position,
@@ -36,21 +40,21 @@ pub(crate) fn best(
 ) -> (i32, Vec<Move>) {
     let (mut paranoid, mut max_n) = (Paranoid::default(), MaxN::default());
     let mover = position.mover();
-    let values = position.legal().map(|taken| {
-        let after = after(position, taken);
+    let values = position.legal().map(|move_| {
+        let after = after(position, move_);
         let value = match model {
             OpponentModel::Paranoid => paranoid.value(&after, mover, bonus),
             OpponentModel::MaxN => max_n.margins(&after, bonus)[mover],
         };
-        (taken, value)
+        (move_, value)
     });
     best_of(&values.collect::<Vec<_>>())
 }
 
-/// One player wants the most of his margin, all others the least.
+/// Paranoid search: the searcher maximizes his margin, and all others minimize it.
 #[derive(Default)]
 struct Paranoid {
-    known: HashMap<Position, i32>,
+    cache: HashMap<Position, i32>,
 }
 
 impl Paranoid {
@@ -58,27 +62,27 @@ impl Paranoid {
         if position.phase() == Phase::RoundEnd {
             return margin(&points(position, bonus), searcher);
         }
-        if let Some(value) = self.known.get(position) {
+        if let Some(value) = self.cache.get(position) {
             return *value;
         }
         let values = position
             .legal()
-            .map(|taken| self.value(&after(position, taken), searcher, bonus));
+            .map(|move_| self.value(&after(position, move_), searcher, bonus));
         let best = if position.mover() == searcher {
             values.max()
         } else {
             values.min()
         };
         let best = best.expect("there are moves");
-        self.known.insert(*position, best);
+        self.cache.insert(*position, best);
         best
     }
 }
 
-/// Each wants the most of his own margin; of equal moves the one that is worst for the next player, then the one after.
+/// Max-n search: each player maximizes his own margin, then minimizes the margins of the next players in turn.
 #[derive(Default)]
 struct MaxN {
-    known: HashMap<Position, Vec<i32>>,
+    cache: HashMap<Position, Vec<i32>>,
 }
 
 impl MaxN {
@@ -88,7 +92,7 @@ impl MaxN {
             let players = 0..points.len();
             return players.map(|player| margin(&points, player)).collect();
         }
-        if let Some(margins) = self.known.get(position) {
+        if let Some(margins) = self.cache.get(position) {
             return margins.clone();
         }
         let (mover, count) = (position.mover(), position.players().count());
@@ -98,10 +102,10 @@ impl MaxN {
         };
         let best = position
             .legal()
-            .map(|taken| self.margins(&after(position, taken), bonus))
+            .map(|move_| self.margins(&after(position, move_), bonus))
             .max_by_key(merit)
             .expect("there are moves");
-        self.known.insert(*position, best.clone());
+        self.cache.insert(*position, best.clone());
         best
     }
 }
@@ -110,5 +114,5 @@ fn best_of(values: &[(Move, i32)]) -> (i32, Vec<Move>) {
     let best = values.iter().map(|(_, value)| *value).max();
     let best = best.expect("there are moves");
     let moves = values.iter().filter(|(_, value)| *value == best);
-    (best, moves.map(|(taken, _)| *taken).collect())
+    (best, moves.map(|(move_, _)| *move_).collect())
 }

@@ -7,7 +7,7 @@ use azulejo::players::{Contestant, InvalidContestant, KINDS, Limits, OptionValue
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-fn refused(text: &str) -> InvalidContestant {
+fn refusal(text: &str) -> InvalidContestant {
     match text.parse::<Contestant>() {
         Ok(contestant) => panic!("{contestant} is read"),
         Err(error) => error,
@@ -25,7 +25,7 @@ fn names_and_options_are_read() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_what_there_is() {
+fn errors_name_the_fault_and_the_possible_words() {
     for (text, words) in [
         ("gready", ["\"gready\"", "greedy, smart"]),
         ("greedy:depth=3", ["no option \"depth\"", "sources"]),
@@ -33,35 +33,38 @@ fn what_is_wrong_is_named_with_what_there_is() {
         ("rollout-greedy:greedy=101", ["from 0 to 100", ""]),
         ("", ["no player is named \"\"", ""]),
     ] {
-        let message = refused(text).to_string();
-        assert!(words.iter().all(|it| message.contains(it)), "{message}");
+        let message = refusal(text).to_string();
+        assert!(words.iter().all(|word| message.contains(word)), "{message}");
     }
     let lines = String::from("lines");
     let no_value = InvalidContestant::NoValue(lines.clone());
-    assert_eq!(refused("greedy:lines"), no_value);
+    assert_eq!(refusal("greedy:lines"), no_value);
     let twice = InvalidContestant::Twice(lines);
-    assert_eq!(refused("greedy:lines=up,lines=up"), twice);
+    assert_eq!(refusal("greedy:lines=up,lines=up"), twice);
 }
 
 #[test]
-fn limits_belong_to_those_who_search() {
+fn limits_belong_to_players_with_a_search() {
     for kind in KINDS.iter().filter(|kind| kind.searches) {
-        let with = |options: &str| format!("{}:{options}", kind.name);
-        assert_eq!(*contestant(&with("")).limits(), Limits::default());
+        let with_options = |options: &str| format!("{}:{options}", kind.name);
+        assert_eq!(*contestant(&with_options("")).limits(), Limits::default());
         let limits = Limits {
             time: Some(Duration::from_millis(100)),
             depth: Some(4),
             ..Limits::NONE
         };
-        assert_eq!(*contestant(&with("time=100ms,depth=4")).limits(), limits);
-        for wrong in "nodes=0 depth=-1 time=soon nodes=1e9 depth=99999999999".split(' ') {
-            let message = refused(&with(wrong)).to_string();
+        assert_eq!(
+            *contestant(&with_options("time=100ms,depth=4")).limits(),
+            limits
+        );
+        for option in "nodes=0 depth=-1 time=soon nodes=1e9 depth=99999999999".split(' ') {
+            let message = refusal(&with_options(option)).to_string();
             assert!(message.contains("cannot be"), "{message}");
         }
     }
 }
 
-/// A kind in its default, and with each other value of each option.
+/// Texts of a kind: without options, and with each value of each option.
 fn texts(kind: &PlayerKind) -> Vec<String> {
     let limit = if kind.searches { "nodes=300" } else { "" };
     let mut texts = vec![format!("{}:{limit}", kind.name)];
@@ -79,17 +82,17 @@ fn texts(kind: &PlayerKind) -> Vec<String> {
 }
 
 #[test]
-fn every_player_keeps_to_the_rules_and_does_the_same_again() {
+fn every_player_obeys_the_rules_and_is_deterministic() {
     for text in KINDS.iter().flat_map(texts) {
         let contestant = contestant(&text);
         for players in Players::ALL {
-            let [mut rng, mut again] = [0; 2].map(|_| ChaCha8Rng::seed_from_u64(4));
+            let [mut rng, mut same_rng] = [0; 2].map(|_| ChaCha8Rng::seed_from_u64(4));
             play_out(players, 3, 7, |position, _| {
-                let chosen = contestant.choose(position, &mut rng);
-                let same = contestant.choose(position, &mut again);
-                assert_eq!(chosen, same, "{text}: {position}");
-                assert!(position.is_legal(chosen), "{text}: {position}");
-                chosen
+                let move_ = contestant.choose(position, &mut rng);
+                let repetition = contestant.choose(position, &mut same_rng);
+                assert_eq!(move_, repetition, "{text}: {position}");
+                assert!(position.is_legal(move_), "{text}: {position}");
+                move_
             });
         }
     }

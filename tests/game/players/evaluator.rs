@@ -1,6 +1,6 @@
-//! The evaluator: against the rules where nothing is left to chance, and against exact values.
+//! The evaluator: against the rules where chance plays no part, and against exact values.
 
-use crate::kit::{contestant, play_out, played};
+use crate::kit::{contestant, match_tally, play_out};
 use azulejo::control::Control;
 use azulejo::exact::{RoundQuestion, RoundSolver};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
@@ -11,27 +11,31 @@ use azulejo::players::evaluator::{
 };
 use azulejo::players::tree_search::opening;
 
-/// Positions of random games that wait for a move.
-fn positions(players: Players, seeds: std::ops::Range<u64>, mut seen: impl FnMut(&Position)) {
+/// Visits the positions of random games.
+fn visit_positions(
+    players: Players,
+    seeds: std::ops::Range<u64>,
+    mut visit: impl FnMut(&Position),
+) {
     for seed in seeds {
         play_out(players, seed, 9, |position, rng| {
-            seen(position);
+            visit(position);
             position.random_move(rng).expect("it waits for a move")
         });
     }
 }
 
-fn evaluated(
+fn evaluation(
     position: &Position,
     settings: &EvaluatorSettings,
     limits: Limits,
-    wanted: &[Move],
+    moves: &[Move],
 ) -> Evaluation {
-    evaluate(position, settings, &limits, wanted, &Control::default())
+    evaluate(position, settings, &limits, moves, &Control::default())
 }
 
 /// Settings without exact values.
-fn sampling() -> EvaluatorSettings {
+fn sampling_settings() -> EvaluatorSettings {
     EvaluatorSettings {
         exact: 0,
         ..EvaluatorSettings::default()
@@ -39,10 +43,10 @@ fn sampling() -> EvaluatorSettings {
 }
 
 #[test]
-fn a_move_that_is_the_last_of_the_round_is_worth_what_the_rules_make_of_it() {
-    let mut held = 0;
+fn the_last_move_of_a_round_has_the_value_of_the_rules() {
+    let mut comparisons = 0;
     for players in Players::ALL {
-        positions(players, 0..20, |position| {
+        visit_positions(players, 0..20, |position| {
             if !position.awaits_last_move() {
                 return;
             }
@@ -50,84 +54,97 @@ fn a_move_that_is_the_last_of_the_round_is_worth_what_the_rules_make_of_it() {
                 let settings = EvaluatorSettings {
                     utility,
                     shortlist: None,
-                    ..sampling()
+                    ..sampling_settings()
                 };
-                let found = evaluated(position, &settings, Limits::of_nodes(1), &[]);
-                assert_eq!(found.moves.len(), position.legal_count());
-                for judged in &found.moves {
+                let evaluation = evaluation(position, &settings, Limits::of_nodes(1), &[]);
+                assert_eq!(evaluation.moves.len(), position.legal_count());
+                for candidate in &evaluation.moves {
                     let mut after = *position;
-                    let effect = position.effect(judged.taken).expect("it is legal");
-                    after.play(judged.taken).expect("it is legal");
-                    let ended = after.end_round().expect("the last move");
-                    let me = position.mover();
-                    let counts = utility == Utility::Bonus
+                    let effect = position.effect(candidate.taken).expect("it is legal");
+                    after.play(candidate.taken).expect("it is legal");
+                    let round_score = after.end_round().expect("the last move");
+                    let mover = position.mover();
+                    let has_bonus = utility == Utility::Bonus
                         || utility == Utility::Final && after.outcome().is_some();
                     let points = |player: usize| {
                         let board = &after.boards()[player];
-                        let bonus = u32::from(counts) * board.end_bonus().points();
+                        let bonus = u32::from(has_bonus) * board.end_bonus().points();
                         (board.score() + bonus) as i32
                     };
-                    let others = (0..players.count()).filter(|&other| other != me);
+                    let others = (0..players.count()).filter(|&other| other != mover);
                     let others = others.map(points);
-                    let lead = points(me) - others.max().expect("two play");
-                    let (mean, taken) = (judged.mean(), judged.taken);
-                    assert_eq!(mean, f64::from(lead), "{position} {taken}");
-                    let features = judged.features();
-                    let board = ended.boards()[me];
+                    let lead = points(mover) - others.max().expect("two play");
+                    let (mean, move_) = (candidate.mean(), candidate.taken);
+                    assert_eq!(mean, f64::from(lead), "{position} {move_}");
+                    let features = candidate.features();
+                    let board = round_score.boards()[mover];
                     let completions = board.tiles().iter().flatten().count();
                     assert_eq!(features.floor, f64::from(board.floor().charge()));
                     assert_eq!(features.tile_points, f64::from(board.points()));
                     assert_eq!(features.completions, completions as f64);
                     assert_eq!(features.wasted, f64::from(effect.taken - effect.placed));
-                    held += 1;
+                    comparisons += 1;
                 }
-                // The best is first.
-                let values = found.moves.iter().map(|it| it.value());
-                assert!(values.is_sorted_by(|one, other| one >= other));
+                // The best move is first.
+                let values = evaluation.moves.iter().map(|candidate| candidate.value());
+                assert!(values.is_sorted_by(|first, second| first >= second));
             }
         });
     }
-    assert!(held > 500, "{held}");
+    assert!(comparisons > 500, "{comparisons}");
 }
 
 #[test]
-fn exact_values_take_the_place_of_samples_where_they_fit() {
-    let (mut exact, mut sampled) = (0, 0);
-    positions(Players::Two, 0..6, |position| {
+fn exact_values_replace_samples_of_small_positions() {
+    let (mut exact_count, mut sample_count) = (0, 0);
+    visit_positions(Players::Two, 0..6, |position| {
         if position.group_count() > 7 {
             return;
         }
         let worst = position.legal().last().expect("moves");
         let (settings, limits) = (EvaluatorSettings::default(), Limits::of_nodes(20_000));
-        let found = evaluated(position, &settings, limits, &[worst]);
+        let evaluation = evaluation(position, &settings, limits, &[worst]);
         let control = Control::default();
         let mut solver = RoundSolver::new(RoundQuestion::default());
         let solution = solver.solve(position, None, &control).expect("moves");
-        if !found.exact {
-            sampled += 1;
+        if !evaluation.exact {
+            sample_count += 1;
             return;
         }
-        assert!(solution.best.contains(&found.best().taken), "{position}");
-        assert_eq!(found.best().exact, solution.value(), "{position}");
-        let of_worst = solver.worth(position, worst, None, &control);
-        let judged = found.of(worst).expect("it was wanted");
-        let value = judged.exact.map(|it| (it, it));
-        assert_eq!(value, Some(of_worst.expect("legal")), "{position}");
-        exact += 1;
+        assert!(
+            solution.best.contains(&evaluation.best().taken),
+            "{position}"
+        );
+        assert_eq!(evaluation.best().exact, solution.value(), "{position}");
+        let worst_worth = solver.worth(position, worst, None, &control);
+        let candidate = evaluation.of(worst).expect("it was wanted");
+        let value = candidate.exact.map(|value| (value, value));
+        assert_eq!(value, Some(worst_worth.expect("legal")), "{position}");
+        exact_count += 1;
     });
-    assert!(exact > 100 && sampled < exact / 5, "{exact} {sampled}");
+    assert!(
+        exact_count > 100 && sample_count < exact_count / 5,
+        "{exact_count} {sample_count}"
+    );
 }
 
 #[test]
 fn the_standard_error_falls_with_the_square_root_of_the_rollouts() {
     for seed in 0..3 {
-        let of = |nodes| evaluated(&opening(seed), &sampling(), Limits::of_nodes(nodes), &[]);
-        let (little, much) = (of(30_000), of(480_000));
-        let best = much.best();
-        let before = little.of(best.taken).expect("a good move");
-        let rollouts = [before.rollouts, best.rollouts];
+        let evaluation_of = |nodes| {
+            evaluation(
+                &opening(seed),
+                &sampling_settings(),
+                Limits::of_nodes(nodes),
+                &[],
+            )
+        };
+        let (short, long) = (evaluation_of(30_000), evaluation_of(480_000));
+        let best = long.best();
+        let early = short.of(best.taken).expect("a good move");
+        let rollouts = [early.rollouts, best.rollouts];
         let [few, many] = rollouts.map(|count| (count as f64).sqrt());
-        let ratio = before.error() * few / (best.error() * many);
+        let ratio = early.error() * few / (best.error() * many);
         assert!((0.7..1.4).contains(&ratio), "{ratio}");
         assert!(rollouts[1] > 8 * rollouts[0], "{rollouts:?}");
     }
@@ -136,24 +153,37 @@ fn the_standard_error_falls_with_the_square_root_of_the_rollouts() {
 #[test]
 fn a_budget_of_nodes_has_fifty_times_the_rollouts_of_the_source() {
     for seed in 0..3 {
-        let fast = || {
+        let fast_evaluation = || {
             let limits = EvaluationBudget::Fast.nodes();
-            evaluated(&opening(seed), &sampling(), limits, &[])
+            evaluation(&opening(seed), &sampling_settings(), limits, &[])
         };
-        let found = fast();
-        assert_eq!(found.moves.len(), 20);
-        let rollouts: u64 = found.moves.iter().map(|it| it.rollouts).sum();
+        let evaluation = fast_evaluation();
+        assert_eq!(evaluation.moves.len(), 20);
+        let rollouts: u64 = evaluation
+            .moves
+            .iter()
+            .map(|candidate| candidate.rollouts)
+            .sum();
         assert!(rollouts / 20 >= 500, "{rollouts}");
-        assert_eq!(found, fast());
-        // Bad moves get fewer.
-        let best = found.best().rollouts;
-        assert!(found.moves.iter().any(|it| it.rollouts * 4 < best));
-        assert!((500_000..600_000).contains(&found.nodes), "{}", found.nodes);
+        assert_eq!(evaluation, fast_evaluation());
+        // Bad moves have fewer rollouts.
+        let best = evaluation.best().rollouts;
+        assert!(
+            evaluation
+                .moves
+                .iter()
+                .any(|candidate| candidate.rollouts * 4 < best)
+        );
+        assert!(
+            (500_000..600_000).contains(&evaluation.nodes),
+            "{}",
+            evaluation.nodes
+        );
     }
 }
 
 #[test]
-fn rollouts_end_with_the_last_round_that_can_be_dealt() {
+fn rollouts_end_with_the_last_possible_round() {
     let text = opening(1).to_string();
     let last = text.replace(" 1 1 1 ", &format!(" 1 1 {} ", Position::LAST_ROUND));
     let last: Position = last.parse().expect("a position");
@@ -161,13 +191,13 @@ fn rollouts_end_with_the_last_round_that_can_be_dealt() {
     for player in ["evaluator:rounds=3", "mcts:rounds=3"] {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let (limits, control) = (Limits::of_nodes(3000), Control::default());
-        let taken = contestant(player).think(&last, &mut rng, &limits, &control, &|_| ());
-        assert!(last.is_legal(taken), "{player}");
+        let move_ = contestant(player).think(&last, &mut rng, &limits, &control, &|_| ());
+        assert!(last.is_legal(move_), "{player}");
     }
 }
 
 #[test]
-fn rollouts_beyond_the_round_and_the_probability_to_win() {
+fn rollouts_beyond_the_round_have_a_fair_probability_to_win() {
     let position = opening(1);
     for players in Players::ALL {
         let mut position = Position::new(players, 0);
@@ -177,22 +207,31 @@ fn rollouts_beyond_the_round_and_the_probability_to_win() {
             rounds: 20,
             ..EvaluatorSettings::default()
         };
-        let found = evaluated(&position, &settings, Limits::of_nodes(200_000), &[]);
-        let best = found.best().mean();
+        let evaluation = evaluation(&position, &settings, Limits::of_nodes(200_000), &[]);
+        let best = evaluation.best().mean();
         let fair = 100.0 / players.count() as f64;
-        // The greedy player of rollouts who begins is neither lost nor sure to win.
-        let neither = 0.4 * fair..100.0 - 0.4 * fair;
-        assert!(neither.contains(&best), "{players:?} {best}");
-        let rollouts: u64 = found.moves.iter().map(|it| it.rollouts).sum();
-        assert!(found.nodes / rollouts > 20);
+        // The greedy starter of rollouts is neither lost nor sure of the victory.
+        let open_range = 0.4 * fair..100.0 - 0.4 * fair;
+        assert!(open_range.contains(&best), "{players:?} {best}");
+        let rollouts: u64 = evaluation
+            .moves
+            .iter()
+            .map(|candidate| candidate.rollouts)
+            .sum();
+        assert!(evaluation.nodes / rollouts > 20);
     }
     let short = shortlist(&position, &ShortlistWeights::PUBLISHED, Some(5));
     let settings = EvaluatorSettings {
         shortlist: Some(5),
-        ..sampling()
+        ..sampling_settings()
     };
-    let found = evaluated(&position, &settings, Limits::of_nodes(1_000), &[]);
-    assert!(found.moves.iter().all(|it| short.contains(&it.taken)));
+    let evaluation = evaluation(&position, &settings, Limits::of_nodes(1_000), &[]);
+    assert!(
+        evaluation
+            .moves
+            .iter()
+            .all(|candidate| short.contains(&candidate.taken))
+    );
 }
 
 /// 20 games each, 10 deals twice.
@@ -200,7 +239,7 @@ fn rollouts_beyond_the_round_and_the_probability_to_win() {
 fn players_with_rollouts_beat_the_policy_of_their_rollouts() {
     let greedy = contestant("rollout-greedy");
     for player in ["evaluator:nodes=10000", "mcts:nodes=10000"] {
-        let tally = played(&[&contestant(player), &greedy], 5, 10);
+        let tally = match_tally(&[&contestant(player), &greedy], 5, 10);
         let score = tally.score(0).value;
         assert!(score > 0.75, "{player}: {score}");
     }

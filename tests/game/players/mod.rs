@@ -1,4 +1,4 @@
-//! The players: what they choose, how they are named, that they keep to the rules.
+//! The players: their moves, their names, their obedience to the rules.
 
 mod azulejo;
 mod contestants;

@@ -1,4 +1,4 @@
-//! The thesis's pseudocode once more, in the default reading, with the names and the order of the print: slow and
+//! The pseudocode of the thesis in its default reading, with the names and the order of the print: slow and
 //! plain, without the tables and bits of `crates/play/src/players`.
 
 use azulejo::game::{Colour, Destination, Move, Position, Source};
@@ -13,7 +13,7 @@ struct Possible {
 
 #[derive(Debug, Clone, Copy)]
 struct Best {
-    chosen: Possible,
+    possible: Possible,
     line: Option<usize>,
     count: i32,
     white_space: i32,
@@ -22,7 +22,7 @@ struct Best {
     negative_count: i32,
 }
 
-/// Which part of the pseudocode differs.
+/// Parts of the pseudocode that differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Algorithm {
     Greedy,
@@ -33,7 +33,7 @@ pub(crate) enum Algorithm {
     Improved {
         altered: bool,
     },
-    /// The moves of the next player, and the best line for the one that the next player wants most (section 4.4).
+    /// The best move of the next player, on the best line of the mover (section 4.4).
     Opponent,
 }
 
@@ -43,12 +43,12 @@ fn possible_moves(position: &Position) -> Vec<Possible> {
         for colour in Colour::ALL {
             let count = i32::from(position.source(source).count(colour));
             if count > 0 {
-                let one = Possible {
+                let possible = Possible {
                     source,
                     colour,
                     count,
                 };
-                moves.push(one);
+                moves.push(possible);
             }
         }
     }
@@ -62,16 +62,16 @@ pub(crate) fn choose(algorithm: Algorithm, position: &Position) -> Move {
         algorithm,
         Algorithm::Smart { altered: false } | Algorithm::Improved { .. }
     );
-    let (chosen, line) = match algorithm {
+    let (possible, line) = match algorithm {
         Algorithm::Opponent => {
             let (strategic, next) = (Algorithm::Strategic, after(position));
-            let (wanted, _) = run(strategic, apart, position, next, &moves);
-            run(strategic, apart, position, mover, &[wanted])
+            let (best_of_next, _) = run(strategic, apart, position, next, &moves);
+            run(strategic, apart, position, mover, &[best_of_next])
         }
         algorithm => run(algorithm, apart, position, mover, &moves),
     };
     let destination = line.map_or(Destination::Floor, |line| Destination::ALL[line]);
-    Move::new(chosen.source, chosen.colour, destination)
+    Move::new(possible.source, possible.colour, destination)
 }
 
 fn after(position: &Position) -> usize {
@@ -85,7 +85,7 @@ fn run(
     player: usize,
     moves: &[Possible],
 ) -> (Possible, Option<usize>) {
-    // Smart and improved compare tiles that remain of a line only with each other: the first line replaces the floor.
+    // Smart and improved compare the tiles beyond a line only with those of other lines: the first replaces the floor.
     let board = &position.boards()[player];
     let first_round = position.round() == 1;
     let filled = |row: i32, column: i32| {
@@ -95,7 +95,7 @@ fn run(
     };
     let (mut good_move_found, mut move_found) = (false, false);
     let mut best = Best {
-        chosen: moves[0],
+        possible: moves[0],
         line: None,
         count: 0,
         white_space: i32::MAX,
@@ -103,20 +103,20 @@ fn run(
         diagonal: false,
         negative_count: i32::MAX,
     };
-    for &this in moves {
+    for &possible in moves {
         for line in 0..5 {
-            let held = board.line(line);
-            let space = line as i32 + 1 - held.map_or(0, |held| i32::from(held.count));
-            let other = held.is_some_and(|held| held.colour != this.colour);
-            if space == 0 || other || board.has(line, this.colour) {
+            let tiles = board.line(line);
+            let space = line as i32 + 1 - tiles.map_or(0, |tiles| i32::from(tiles.count));
+            let is_other_colour = tiles.is_some_and(|tiles| tiles.colour != possible.colour);
+            if space == 0 || is_other_colour || board.has(line, possible.colour) {
                 continue;
             }
-            let (row, column) = (line as i32, this.colour.column(line) as i32);
+            let (row, column) = (line as i32, possible.colour.column(line) as i32);
             let candidate = Best {
-                chosen: this,
+                possible,
                 line: Some(line),
-                count: this.count,
-                white_space: space - this.count,
+                count: possible.count,
+                white_space: space - possible.count,
                 adjacent: filled(row - 1, column)
                     + filled(row + 1, column)
                     + filled(row, column - 1)
@@ -124,7 +124,7 @@ fn run(
                 diagonal: row == column,
                 negative_count: best.negative_count,
             };
-            if this.count <= space {
+            if possible.count <= space {
                 let replaces = !good_move_found
                     || match algorithm {
                         Algorithm::Greedy => candidate.count > best.count,
@@ -143,12 +143,12 @@ fn run(
                         }
                         Algorithm::Improved { altered } => {
                             let equal = altered || candidate.adjacent == best.adjacent;
-                            let same = best.chosen == this;
+                            let same = best.possible == possible;
                             if equal && !same {
-                                let good_moves = [best.chosen, this];
+                                let good_moves = [best.possible, possible];
                                 let strategic = Algorithm::Strategic;
                                 let next = after(position);
-                                run(strategic, apart, position, next, &good_moves).0 == this
+                                run(strategic, apart, position, next, &good_moves).0 == possible
                             } else {
                                 !equal && candidate.adjacent > best.adjacent
                             }
@@ -159,23 +159,23 @@ fn run(
                     good_move_found = true;
                 }
             } else if !good_move_found
-                && (this.count - space < best.negative_count || apart && !move_found)
+                && (possible.count - space < best.negative_count || apart && !move_found)
             {
                 best = Best {
-                    negative_count: this.count - space,
+                    negative_count: possible.count - space,
                     ..candidate
                 };
                 move_found = true;
             }
         }
-        if !good_move_found && !move_found && this.count < best.negative_count {
+        if !good_move_found && !move_found && possible.count < best.negative_count {
             best = Best {
-                chosen: this,
+                possible,
                 line: None,
-                negative_count: this.count,
+                negative_count: possible.count,
                 ..best
             };
         }
     }
-    (best.chosen, best.line)
+    (best.possible, best.line)
 }

@@ -7,10 +7,12 @@ impl Board {
         self.wall[row][column].is_some()
     }
 
-    /// How many tiles follow a place without a gap, when one goes this far down and to the right with each step.
+    /// Number of tiles without a gap after a place, in steps of `down` rows and `right` columns.
     fn tiles_beside(&self, row: usize, column: usize, down: isize, right: isize) -> i32 {
-        let row = row.checked_add_signed(down).filter(|&it| it < ROWS);
-        let column = column.checked_add_signed(right).filter(|&it| it < ROWS);
+        let row = row.checked_add_signed(down).filter(|&row| row < ROWS);
+        let column = column
+            .checked_add_signed(right)
+            .filter(|&column| column < ROWS);
         match (row, column) {
             (Some(row), Some(column)) if self.has_tile(row, column) => {
                 1 + self.tiles_beside(row, column, down, right)
@@ -33,10 +35,10 @@ impl Board {
         }
     }
 
-    /// How many of five lines are complete, of each of which all five places are given by their row and column.
+    /// Number of complete lines among five; `place` gives the row and the column of each place of a line.
     fn complete(&self, place: fn(usize, usize) -> (usize, usize)) -> usize {
         let has_tile = |(row, column)| self.has_tile(row, column);
-        let is_complete = |&line: &usize| (0..ROWS).all(|at| has_tile(place(line, at)));
+        let is_complete = |&line: &usize| (0..ROWS).all(|index| has_tile(place(line, index)));
         (0..ROWS).filter(is_complete).count()
     }
 
@@ -65,16 +67,17 @@ impl Game {
         scores.collect()
     }
 
-    /// Most points win. Of those who have equally many, most complete rows win. Those who have equally many of these,
+    /// Most points win. Of players with equal points, most complete rows win. Players with equally many complete rows,
     /// too, share the victory.
     pub(crate) fn winners(&self) -> Vec<usize> {
         let scores = self.final_scores();
         let rows: Vec<_> = self.boards.iter().map(Board::complete_rows).collect();
-        let beats = |one: usize, other: usize| {
-            scores[one] > scores[other] || (scores[one] == scores[other] && rows[one] > rows[other])
+        let beats = |player: usize, other: usize| {
+            scores[player] > scores[other]
+                || (scores[player] == scores[other] && rows[player] > rows[other])
         };
         let players = 0..self.boards.len();
-        let unbeaten = |&one: &usize| !players.clone().any(|other| beats(other, one));
-        players.clone().filter(unbeaten).collect()
+        let is_unbeaten = |&player: &usize| !players.clone().any(|other| beats(other, player));
+        players.clone().filter(is_unbeaten).collect()
     }
 }

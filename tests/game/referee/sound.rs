@@ -1,4 +1,4 @@
-//! Invariants of a position, however it came about.
+//! Invariants of all positions.
 
 use super::{Board, COLOURS, Colour, FACTORY_PLACES, FLOOR_COSTS, Game, Piece, TILES_OF_A_COLOUR};
 
@@ -38,23 +38,23 @@ impl Game {
             (is_dealt || is_full, "at first all tiles are in the bag"),
             (is_dealt || tokens == 0, "the first deal brings the token"),
         ];
-        let broken = rules.into_iter().find(|(kept, _)| !kept);
-        broken.map(|(_, rule)| rule)
+        let entry = rules.into_iter().find(|(holds, _)| !holds);
+        entry.map(|(_, rule)| rule)
     }
 
-    /// How many tokens are in the centre and on floors.
+    /// Number of tokens in the centre and on floors.
     fn tokens(&self) -> usize {
         let floors = self.boards.iter().map(Board::tokens);
         usize::from(self.token_in_centre) + floors.sum::<usize>()
     }
 
-    /// Whether nothing is left of a round.
+    /// Whether sources, floors and full lines are empty.
     fn is_scored(&self) -> bool {
-        let scored = |board: &Board| {
-            let full = |(row, line): (usize, &Vec<Colour>)| line.len() == row + 1;
-            board.floor.is_empty() && !board.lines.iter().enumerate().any(full)
+        let is_scored = |board: &Board| {
+            let is_full = |(row, line): (usize, &Vec<Colour>)| line.len() == row + 1;
+            board.floor.is_empty() && !board.lines.iter().enumerate().any(is_full)
         };
-        self.round_is_over() && self.boards.iter().all(scored)
+        self.round_is_over() && self.boards.iter().all(is_scored)
     }
 }
 
@@ -68,7 +68,7 @@ impl Board {
         (0..=self.highest_score()).contains(&self.score)
     }
 
-    /// The highest score with which the board can be set up.
+    /// Highest score in the setup of a board.
     pub(crate) fn highest_score(&self) -> i32 {
         let tiles = self.wall.iter().flatten().flatten().count();
         HIGHEST_SCORE + HIGHEST_OF_A_TILE * tiles as i32

@@ -24,19 +24,19 @@ fn or_dash(text: String) -> String {
     }
 }
 
-fn joined<T>(parts: &[T], separator: &str, write: impl Fn(&T) -> String) -> String {
+fn join<T>(parts: &[T], separator: &str, write: impl Fn(&T) -> String) -> String {
     let parts: Vec<_> = parts.iter().map(write).collect();
     parts.join(separator)
 }
 
-/// Tiles on a source come in the order of their colours.
+/// Tiles on a source, in the order of their colours.
 fn sorted_tiles(tiles: &[Colour]) -> String {
     let mut tiles = tiles.to_vec();
     tiles.sort();
     tiles.into_iter().map(letter).collect()
 }
 
-/// A letter and how many, such as `Y2`.
+/// A letter and a count, such as `Y2`.
 fn line_text(line: &[Colour]) -> String {
     let text = |&colour: &Colour| format!("{}{}", letter(colour), line.len());
     or_dash(line.first().map(text).unwrap_or_default())
@@ -54,9 +54,9 @@ fn wall_row_text(row: &[Option<Colour>]) -> String {
 }
 
 fn board_text(board: &Board) -> String {
-    let lines = joined(&board.lines, "/", |line| line_text(line));
+    let lines = join(&board.lines, "/", |line| line_text(line));
     let floor = or_dash(board.floor.iter().map(piece_letter).collect());
-    let wall = joined(&board.wall, "/", |row| wall_row_text(row));
+    let wall = join(&board.wall, "/", |row| wall_row_text(row));
     format!("{}:{lines}:{floor}:{wall}", board.score)
 }
 
@@ -64,14 +64,14 @@ impl Game {
     pub(crate) fn to_text(&self) -> String {
         let token = if self.token_in_centre { "*" } else { "" };
         [
-            joined(&self.factories, "/", |tiles| or_dash(sorted_tiles(tiles))),
+            join(&self.factories, "/", |tiles| or_dash(sorted_tiles(tiles))),
             or_dash(sorted_tiles(&self.centre) + token),
-            joined(&self.boards, "|", board_text),
+            join(&self.boards, "|", board_text),
             (self.mover + 1).to_string(),
             (self.starter + 1).to_string(),
             self.round.to_string(),
-            joined(&self.bag, ",", usize::to_string),
-            joined(&self.lid, ",", usize::to_string),
+            join(&self.bag, ",", usize::to_string),
+            join(&self.lid, ",", usize::to_string),
         ]
         .join(" ")
     }
@@ -79,7 +79,7 @@ impl Game {
 
 // Reading
 
-/// Reads the parts between separators; one that cannot be read is the error.
+/// Reads the parts between separators; the first unreadable part is the error.
 fn parts<T>(
     text: &str,
     separator: char,
@@ -166,7 +166,7 @@ fn counts(text: &str) -> Result<Counts, String> {
 }
 
 impl Game {
-    /// Reads a position, the form of which it checks, but not whether the game can come to it.
+    /// Reads a position and checks its form, but not the rules.
     pub(crate) fn from_text(text: &str) -> Result<Self, String> {
         let fields: Vec<_> = text.split(' ').collect();
         let [factories, centre, boards, mover, starter, round, bag, lid] = fields[..] else {

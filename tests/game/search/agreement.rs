@@ -1,4 +1,4 @@
-//! All methods find what plain minimax finds.
+//! All methods have the values and moves of plain minimax.
 
 use crate::games::{players, random_game};
 use crate::search::plain;
@@ -7,13 +7,13 @@ use azulejo::game::{Phase, Position, Source, perft};
 use azulejo::players::Limits;
 use azulejo::players::tree_search::{Bonus, Method, SearchedDepth, TreeSearch, value};
 
-/// Plain minimax walks trees up to this size.
+/// Size of the largest trees of plain minimax.
 const SMALL: u64 = 2_000;
 
 const BONUSES: [Bonus; 2] = [Bonus::Counted, Bonus::Ignored];
 
-/// Positions of random games that wait for a move, every seventh, with the greatest depth whose tree is small.
-fn samples(games: u64, mut seen: impl FnMut(&Position, u32)) {
+/// Visits every seventh position of random games, with the greatest depth of a small tree.
+fn visit_samples(games: u64, mut visit: impl FnMut(&Position, u32)) {
     for seed in 0..games {
         let mut number = seed;
         random_game(players(seed), seed, |position| {
@@ -22,7 +22,7 @@ fn samples(games: u64, mut seen: impl FnMut(&Position, u32)) {
             if fits && number % 7 == 0 {
                 let depths = 1..=8;
                 let small = depths.take_while(|&depth| perft(position, depth) <= SMALL);
-                seen(position, small.last().unwrap_or(1));
+                visit(position, small.last().unwrap_or(1));
             }
         });
     }
@@ -36,31 +36,31 @@ fn depths(method: Method, bonus: Bonus, position: &Position, most: u32) -> Vec<S
 
 #[test]
 fn every_method_has_the_value_of_plain_minimax_at_every_depth() {
-    let mut compared = [0; 9];
+    let mut comparisons = [0; 9];
     let mut by_players = [0; 5];
     let mut early = 0;
-    samples(30, |position, most| {
+    visit_samples(30, |position, most| {
         let searcher = position.mover();
         for bonus in BONUSES {
             let depths = Method::ALL.map(|method| depths(method, bonus, position, most));
             let deepest = depths.iter().map(Vec::len).max().expect("three methods");
             for depth in 1..=deepest {
                 let plain = plain::minimax(position, searcher, depth as u32, bonus);
-                // A search can be full a depth before the others: it never came to the moves that go on.
+                // A search is full at a lower depth than the others if it prunes all longer lines of play.
                 for depths in &depths {
-                    let found = depths[depth.min(depths.len()) - 1];
-                    assert_eq!(found.value, plain, "{bonus:?} {found:?} {position}");
-                    assert!(found.full || found.depth == depth as u32, "{position}");
-                    early += usize::from(found.depth < depth as u32);
+                    let result = depths[depth.min(depths.len()) - 1];
+                    assert_eq!(result.value, plain, "{bonus:?} {result:?} {position}");
+                    assert!(result.full || result.depth == depth as u32, "{position}");
+                    early += usize::from(result.depth < depth as u32);
                 }
-                compared[depth] += 1;
+                comparisons[depth] += 1;
                 by_players[position.players().count()] += usize::from(depth > 2);
             }
         }
     });
-    let (few, many) = (&compared[1..=3], compared[4..].iter().sum::<u32>());
-    assert!(few.iter().all(|count| *count > 100), "{compared:?}");
-    assert!(many > 50, "{compared:?}");
+    let (few, many) = (&comparisons[1..=3], comparisons[4..].iter().sum::<u32>());
+    assert!(few.iter().all(|count| *count > 100), "{comparisons:?}");
+    assert!(many > 50, "{comparisons:?}");
     let mut three_sizes = by_players[2..].iter();
     assert!(three_sizes.all(|count| *count > 50), "{by_players:?}");
 }
@@ -68,10 +68,11 @@ fn every_method_has_the_value_of_plain_minimax_at_every_depth() {
 #[test]
 fn minimax_and_alpha_beta_choose_the_first_best_move_and_presort_one_of_the_best() {
     let mut others = 0;
-    samples(12, |position, most| {
+    visit_samples(12, |position, most| {
         let bonus = Bonus::Counted;
-        let chosen = Method::ALL.map(|method| depths(method, bonus, position, most).pop());
-        let [minimax, alpha_beta, presort] = chosen.map(|depth| depth.expect("depth 1 at least"));
+        let last_depths = Method::ALL.map(|method| depths(method, bonus, position, most).pop());
+        let [minimax, alpha_beta, presort] =
+            last_depths.map(|depth| depth.expect("depth 1 at least"));
         let first = plain::best(position, minimax.depth, bonus);
         assert_eq!(minimax.best, first, "{position}");
         assert_eq!(alpha_beta.depth, minimax.depth, "{position}");
@@ -85,22 +86,23 @@ fn minimax_and_alpha_beta_choose_the_first_best_move_and_presort_one_of_the_best
     assert!(others > 0, "presort may choose another of the best");
 }
 
-/// The moves until the round is over, at most.
+/// Greatest number of moves until the end of the round.
 fn most_moves(position: &Position) -> u32 {
-    let below = position.legal().map(|taken| {
+    let below = position.legal().map(|move_| {
         let mut after = *position;
-        after.play(taken).expect("it is legal");
+        after.play(move_).expect("it is legal");
         1 + most_moves(&after)
     });
     below.max().unwrap_or(0)
 }
 
 #[test]
-fn a_full_depth_is_the_end_of_the_round() {
+fn a_full_depth_reaches_the_end_of_the_round() {
     let mut ends = 0;
-    samples(150, |position, _| {
-        let left = Source::all(position.players()).map(|source| position.source(source).len());
-        if left.sum::<usize>() > 3 {
+    visit_samples(150, |position, _| {
+        let tile_counts =
+            Source::all(position.players()).map(|source| position.source(source).len());
+        if tile_counts.sum::<usize>() > 3 {
             return;
         }
         let deepest = most_moves(position);
@@ -124,9 +126,9 @@ fn a_full_depth_is_the_end_of_the_round() {
 }
 
 #[test]
-fn the_value_is_that_of_no_moves() {
+fn the_value_equals_plain_minimax_of_depth_0() {
     let mut different = 0;
-    samples(60, |position, _| {
+    visit_samples(60, |position, _| {
         for player in 0..position.players().count() {
             let [with, without] = BONUSES.map(|bonus| {
                 let value = value(position, player, bonus);

@@ -1,4 +1,4 @@
-//! The numbers of leaves, held so that a change of the tree is noticed.
+//! Numbers of leaves, which any change of the tree changes.
 
 use crate::games::random_game;
 use crate::search::counting;
@@ -8,7 +8,7 @@ use azulejo::players::Limits;
 use azulejo::players::tree_search::{Method, leaves_of_opening, opening, round_by_turns};
 
 #[test]
-fn the_leaves_of_an_opening_are_these() {
+fn the_leaves_of_an_opening_are_unchanged() {
     let leaves = Method::ALL.map(|method| leaves_of_opening(&counting(method), 1, 4));
     assert_eq!(leaves[0], [96, 8_640, 602_820, 35_922_331]);
     assert_eq!(leaves[1], [96, 185, 7_883, 25_896]);
@@ -16,7 +16,7 @@ fn the_leaves_of_an_opening_are_these() {
 }
 
 #[test]
-fn minimax_has_the_leaves_that_perft_counts() {
+fn minimax_has_the_leaves_of_perft() {
     for players in Players::ALL {
         random_game(players, 5, |position| {
             if position.phase() != Phase::Moves || perft(position, 3) > 20_000 {
@@ -35,28 +35,28 @@ fn minimax_has_the_leaves_that_perft_counts() {
     }
 }
 
-/// The positions after so many moves.
+/// Number of positions after `ply` moves.
 fn nodes_at(position: &azulejo::game::Position, ply: u32) -> u64 {
     if ply == 0 {
         return 1;
     }
-    let below = position.legal().map(|taken| {
+    let below = position.legal().map(|move_| {
         let mut after = *position;
-        after.play(taken).expect("it is legal");
+        after.play(move_).expect("it is legal");
         nodes_at(&after, ply - 1)
     });
     below.sum()
 }
 
 #[test]
-fn pruning_leaves_out_leaves_and_sorting_more() {
+fn pruning_reduces_leaves_and_sorting_reduces_them_further() {
     let mut sums = [[0; 4]; 3];
     for seed in 0..10 {
         for (sums, method) in sums.iter_mut().zip(Method::ALL) {
             let depth = if method == Method::Minimax { 3 } else { 4 };
             let leaves = leaves_of_opening(&counting(method), seed, depth);
-            let both = sums.iter_mut().zip(leaves);
-            both.for_each(|(sum, count)| *sum += count);
+            let pairs = sums.iter_mut().zip(leaves);
+            pairs.for_each(|(sum, count)| *sum += count);
         }
     }
     let [minimax, alpha_beta, presort] = sums;

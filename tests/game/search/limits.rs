@@ -1,4 +1,4 @@
-//! Limits that stop a search, and the moves that count then.
+//! Limits of a search, and the move of a stopped search.
 
 use crate::kit::{contestant, play_out};
 use crate::search::counting;
@@ -10,19 +10,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// More leaves than one position has moves.
-const A_POSITION: u64 = 300;
+/// Upper bound on the legal moves of a position.
+const MOST_MOVES: u64 = 300;
 
 fn depths(method: Method, limits: Limits, control: &Control) -> Vec<SearchedDepth> {
-    let found = counting(method).deepen(&opening(2), &limits, control);
-    found.collect()
+    let depths = counting(method).deepen(&opening(2), &limits, control);
+    depths.collect()
 }
 
 #[test]
-fn a_limit_of_depth_is_kept() {
+fn a_limit_of_depth_holds() {
     for method in Method::ALL {
         let depths = depths(method, Limits::of_depth(3), &Control::default());
-        assert!(depths.iter().map(|it| it.depth).eq(1..=3), "{depths:?}");
+        assert!(
+            depths.iter().map(|depth| depth.depth).eq(1..=3),
+            "{depths:?}"
+        );
     }
 }
 
@@ -35,9 +38,9 @@ fn a_limit_of_nodes_stops_within_a_depth_and_the_last_finished_depth_counts() {
             let limited = depths(method, Limits::of_nodes(nodes), &Control::default());
             let (finished, unfinished) = unlimited.split_at(limited.len());
             assert_eq!(limited, finished, "{method:?} {nodes}");
-            let within =
-                |depth: &SearchedDepth| depth.depth == 1 || depth.nodes <= nodes + A_POSITION;
-            assert!(limited.iter().all(within), "{method:?} {nodes}");
+            let is_within =
+                |depth: &SearchedDepth| depth.depth == 1 || depth.nodes <= nodes + MOST_MOVES;
+            assert!(limited.iter().all(is_within), "{method:?} {nodes}");
             assert!(unfinished[0].nodes > nodes, "{method:?} {nodes}");
         }
     }
@@ -56,21 +59,21 @@ fn without_any_time_depth_1_is_finished() {
 }
 
 #[test]
-fn a_limit_of_time_is_kept() {
+fn a_limit_of_time_holds() {
     for method in Method::ALL {
         let limits = Limits::of_time(Duration::from_millis(50));
-        let began = Instant::now();
+        let start = Instant::now();
         assert!(depths(method, limits, &Control::default()).len() >= 2);
-        // To the end of the round it would be hours.
-        assert!(began.elapsed() < Duration::from_secs(5));
+        // A search to the end of the round takes hours.
+        assert!(start.elapsed() < Duration::from_secs(5));
     }
 }
 
 #[test]
-fn a_stop_is_seen_after_a_few_thousand_nodes() {
+fn a_stop_takes_effect_after_a_few_thousand_nodes() {
     for method in Method::ALL {
-        let asked = Arc::new(AtomicU64::new(0));
-        let counter = Arc::clone(&asked);
+        let look_count = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&look_count);
         let control = Control {
             interrupt: Some(Arc::new(move || {
                 counter.fetch_add(1, Ordering::Relaxed) >= 20
@@ -78,18 +81,18 @@ fn a_stop_is_seen_after_a_few_thousand_nodes() {
             ..Control::default()
         };
         let depths = depths(method, Limits::NONE, &control);
-        // Nothing is asked after the answer.
-        assert_eq!(asked.load(Ordering::Relaxed), 21);
-        let most = 20 * (4_096 + A_POSITION);
+        // No look follows the stop.
+        assert_eq!(look_count.load(Ordering::Relaxed), 21);
+        let most = 20 * (4_096 + MOST_MOVES);
         assert!(depths.iter().all(|depth| depth.nodes < most));
         assert!(depths.len() >= 2);
     }
 }
 
 #[test]
-fn contestants_search_as_their_texts_say() {
-    let mut differ = 0;
-    let ignoring = TreeSearch {
+fn contestants_search_with_the_options_of_their_texts() {
+    let mut differences = 0;
+    let without_bonus = TreeSearch {
         method: Method::AlphaBeta,
         bonus: Bonus::Ignored,
     };
@@ -97,29 +100,29 @@ fn contestants_search_as_their_texts_say() {
     let (nodes, depth) = (Limits::of_nodes(20_000), Limits::of_depth(3));
     for (text, search, limits) in [
         ("minimax:nodes=20000", minimax, nodes),
-        ("alpha-beta:depth=3,bonus=no", ignoring, depth),
+        ("alpha-beta:depth=3,bonus=no", without_bonus, depth),
         ("alpha-beta-presort", presort, Limits::default()),
     ] {
         let contestant = contestant(text);
         assert_eq!(*contestant.limits(), limits);
         assert!(text.starts_with(search.method.name()));
         let end = play_out(Players::Two, 4, 9, |position, rng| {
-            let chosen = contestant.choose(position, rng);
+            let move_ = contestant.choose(position, rng);
             let last = |search: TreeSearch| {
                 let depths = search.deepen(position, &limits, &Control::default());
                 depths.last().expect("depth 1 at least").best
             };
-            assert_eq!(chosen, last(search), "{text} {position}");
-            differ += usize::from(last(counting(search.method)) != chosen);
-            chosen
+            assert_eq!(move_, last(search), "{text} {position}");
+            differences += usize::from(last(counting(search.method)) != move_);
+            move_
         });
         assert_eq!(end.phase(), Phase::Over, "{end}");
     }
-    assert!(differ > 0, "bonus=no changes a move");
+    assert!(differences > 0, "bonus=no changes a move");
 }
 
 #[test]
-fn what_a_search_does_not_have_is_refused() {
+fn false_options_of_a_search_are_refused() {
     for (text, message) in [
         (
             "minimax:bonus=maybe",
@@ -134,8 +137,8 @@ fn what_a_search_does_not_have_is_refused() {
             "alpha-beta-presort has no option \"width\"; its options: bonus, time, depth, nodes",
         ),
     ] {
-        let refused = text.parse::<Contestant>().expect_err(text);
-        assert_eq!(refused.to_string(), message);
+        let refusal = text.parse::<Contestant>().expect_err(text);
+        assert_eq!(refusal.to_string(), message);
     }
 }
 

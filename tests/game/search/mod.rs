@@ -1,4 +1,4 @@
-//! The searches: against a plain minimax that shares nothing with them, their counts, their limits.
+//! The searches: agreement with a plain minimax of separate code, counts, limits.
 
 mod agreement;
 mod counts;

@@ -4,14 +4,14 @@ use crate::exact::plain::margin;
 use azulejo::game::{Colour, Move, Phase, Position, Source};
 use azulejo::players::tree_search::Bonus;
 
-/// The value of a position after so many moves, or at the end of the round.
+/// Minimax value of a position at a depth, or at the end of the round.
 pub(crate) fn minimax(position: &Position, searcher: usize, depth: u32, bonus: Bonus) -> i32 {
     if depth == 0 || position.phase() == Phase::RoundEnd {
         return value(position, searcher, bonus);
     }
-    let below = position.legal().map(|taken| {
+    let below = position.legal().map(|move_| {
         let mut after = *position;
-        after.play(taken).expect("it is legal");
+        after.play(move_).expect("it is legal");
         minimax(&after, searcher, depth - 1, bonus)
     });
     let best = if position.mover() == searcher {
@@ -22,30 +22,32 @@ pub(crate) fn minimax(position: &Position, searcher: usize, depth: u32, bonus: B
     best.expect("there are moves")
 }
 
-/// The first of the mover's best moves.
+/// First of the best moves of the mover.
 pub(crate) fn best(position: &Position, depth: u32, bonus: Bonus) -> Move {
-    let worth = |taken: &Move| {
+    let worth = |move_: &Move| {
         let mut after = *position;
-        after.play(*taken).expect("it is legal");
+        after.play(*move_).expect("it is legal");
         minimax(&after, position.mover(), depth - 1, bonus)
     };
-    let most = position.legal().map(|taken| worth(&taken)).max();
-    let first = position.legal().find(|taken| Some(worth(taken)) == most);
+    let most = position.legal().map(|move_| worth(&move_)).max();
+    let first = position.legal().find(|move_| Some(worth(move_)) == most);
     first.expect("there are moves")
 }
 
-/// The scores if the round ended now: the searcher's less those of the best other.
+/// Score of the searcher less the score of the best other player, if the round ended now.
 fn value(position: &Position, searcher: usize, bonus: Bonus) -> i32 {
-    let mut ended = without_sources(position);
-    ended.end_round().expect("no tiles are left on the sources");
-    let points = ended.boards().iter().map(|board| match bonus {
+    let mut round_end = without_sources(position);
+    round_end
+        .end_round()
+        .expect("no tiles are left on the sources");
+    let points = round_end.boards().iter().map(|board| match bonus {
         Bonus::Counted => (board.score() + board.end_bonus().points()) as i32,
         Bonus::Ignored => board.score() as i32,
     });
     margin(&points.collect::<Vec<i32>>(), searcher)
 }
 
-/// The position with the tiles of its sources in the lid, by way of its text.
+/// Position with the tiles of its sources in the lid, by its text.
 fn without_sources(position: &Position) -> Position {
     let text = position.to_string();
     let mut fields: Vec<String> = text.split(' ').map(String::from).collect();
@@ -53,10 +55,10 @@ fn without_sources(position: &Position) -> Position {
     fields[1] = if position.token_in_centre() { "*" } else { "-" }.into();
     let lid = Colour::ALL.map(|colour| {
         let sources = Source::all(position.players());
-        let left = sources.map(|source| position.source(source).count(colour));
-        (position.lid().count(colour) + left.sum::<u8>()).to_string()
+        let counts = sources.map(|source| position.source(source).count(colour));
+        (position.lid().count(colour) + counts.sum::<u8>()).to_string()
     });
     fields[7] = lid.join(",");
-    let read = fields.join(" ").parse();
-    read.unwrap_or_else(|error| panic!("{text}: {error}"))
+    let position = fields.join(" ").parse();
+    position.unwrap_or_else(|error| panic!("{text}: {error}"))
 }

@@ -1,6 +1,6 @@
 //! Rows that an instance states in sums: `given(i,k)`.
 
-use super::{agree, by_python, certified, changed, in_rust, replaced};
+use super::{certificate_of, count_accepted, replace, run_python, rust_verdict, variants};
 use crate::common::parse;
 use crate::random_rows::Chance;
 use azulejo::instance::Instance;
@@ -11,53 +11,55 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-fn stating(rows: usize, columns: usize, sense: &str, stated: &[&str]) -> Instance {
-    let stated = stated.iter();
-    let constraints = stated.map(|row| json!({"type": "subject-to", "row": row}));
+/// A wall whose constraints are these rows.
+fn with_rows(rows: usize, columns: usize, sense: &str, texts: &[&str]) -> Instance {
+    let texts = texts.iter();
+    let constraints = texts.map(|row| json!({"type": "subject-to", "row": row}));
     let constraints: Vec<Value> = constraints.collect();
     let wall = json!({"rows": rows, "columns": columns});
     parse(&json!({"wall": wall, "sense": sense, "constraints": constraints}).to_string())
 }
 
-/// The multipliers of `given` in a proof, by name, of all leaves together.
+/// The multipliers of the rows `given` in a proof, by name, summed over all leaves.
 fn multipliers(certificate: &Value) -> BTreeMap<String, i64> {
-    let mut found = BTreeMap::new();
-    let mut open = vec![&certificate["proof"]];
-    while let Some(value) = open.pop() {
+    let mut multipliers = BTreeMap::new();
+    let mut stack = vec![&certificate["proof"]];
+    while let Some(value) = stack.pop() {
         match value {
             Value::Array(items) => match &items[..] {
                 [Value::String(name), Value::Number(number)] if name.starts_with("given(") => {
-                    *found.entry(name.clone()).or_default() += number.as_i64().unwrap_or_default();
+                    *multipliers.entry(name.clone()).or_default() +=
+                        number.as_i64().unwrap_or_default();
                 }
-                items => open.extend(items),
+                items => stack.extend(items),
             },
-            Value::Object(fields) => open.extend(fields.values()),
+            Value::Object(fields) => stack.extend(fields.values()),
             _ => {}
         }
     }
-    found
+    multipliers
 }
 
-/// Whether a row holds of the columns of an order, as the format defines them.
+/// Whether an order's columns, as the format defines them, satisfy a row.
 fn holds(row: &Linear, statement: &Statement, order: &[usize]) -> bool {
-    let mut continued = statement.initial.clone();
-    continued.sort_unstable();
-    continued.extend(order);
+    let mut sequence = statement.initial.clone();
+    sequence.sort_unstable();
+    sequence.extend(order);
     let others: Vec<usize> = (1..=statement.wall.size())
-        .filter(|cell| !continued.contains(cell))
+        .filter(|cell| !sequence.contains(cell))
         .collect();
-    continued.extend(others);
-    let place = |cell| continued.iter().position(|&other| other == cell);
-    let free = |cell| assert!(!statement.initial.contains(&cell), "{row:?}");
+    sequence.extend(others);
+    let place = |cell| sequence.iter().position(|&other| other == cell);
+    let assert_free = |cell| assert!(!statement.initial.contains(&cell), "{row:?}");
     let value = |column| match column {
         Column::Filled(_, cell, turn) => {
-            free(cell);
+            assert_free(cell);
             assert!((1..=statement.turns).contains(&turn), "{row:?}");
             order[..turn].contains(&cell)
         }
         Column::Before(first, then) => {
-            free(first);
-            free(then);
+            assert_free(first);
+            assert_free(then);
             assert!(first < then, "{row:?}");
             place(first) < place(then)
         }
@@ -68,8 +70,8 @@ fn holds(row: &Linear, statement: &Statement, order: &[usize]) -> bool {
     left == row.right || !row.equal && left < row.right
 }
 
-/// A random row of a small wall, alone in an instance.
-fn random(chance: &mut Chance) -> (String, Option<Instance>) {
+/// A random row of a small wall, and an instance with this row alone.
+fn random_row(chance: &mut Chance) -> (String, Option<Instance>) {
     let size = chance.of(&[(2, 2), (2, 3), (3, 3)]);
     let cells = size.0 * size.1;
     let initial: Vec<usize> = (1..=cells).filter(|_| chance.below(6) == 0).collect();
@@ -93,8 +95,8 @@ fn rows(statement: &Statement) -> Vec<Linear> {
     (0..).map_while(row).collect()
 }
 
-/// A row as both checkers can write it: the sums of the factors of columns, the right side, and whether it is an equation.
-fn written(row: &Linear) -> Value {
+/// The canonical form of a row: the sums of the factors of columns, the right side, and whether it is an equation.
+fn canonical(row: &Linear) -> Value {
     let mut terms: BTreeMap<String, i128> = BTreeMap::new();
     for (column, factor) in &row.terms {
         *terms.entry(column.to_string()).or_default() += factor;
@@ -103,47 +105,51 @@ fn written(row: &Linear) -> Value {
     json!([terms, row.right, row.equal])
 }
 
-/// The solver has a reader of rows of its own, and tests orders by it.
+/// The solver reads rows by a reader of its own, and tests orders by it.
 #[test]
 fn an_order_satisfies_2_000_random_rows_if_its_columns_do() {
     let mut chance = Chance::new(11);
-    let (mut compared, mut met, mut broken) = (0, 0, 0);
-    let (mut texts, mut built) = (Vec::new(), Vec::new());
-    while compared < 2_000 {
-        let (text, instance) = random(&mut chance);
+    let (mut row_count, mut satisfied, mut violated) = (0, 0, 0);
+    let (mut texts, mut rust) = (Vec::new(), Vec::new());
+    while row_count < 2_000 {
+        let (text, instance) = random_row(&mut chance);
         let Some(instance) = instance else { continue };
-        let json = serde_json::to_string(&instance).expect("it is written");
-        let statement = Statement::from_json(&json).expect("it is read");
+        let json = serde_json::to_string(&instance).expect("JSON");
+        let statement = Statement::from_json(&json).expect("a statement");
         let rows = rows(&statement);
-        let unwritten = ["points", "earned", " or "];
-        let is_none = unwritten.iter().any(|word| text.contains(word));
-        assert_eq!(rows.is_empty(), is_none, "{text}");
+        let words = ["points", "earned", " or "];
+        let is_beyond_programs = words.iter().any(|word| text.contains(word));
+        assert_eq!(rows.is_empty(), is_beyond_programs, "{text}");
         texts.push(json!({"instance": instance, "count": rows.len()}).to_string());
-        built.push(rows.iter().map(written).collect::<Vec<_>>());
-        if is_none {
+        rust.push(rows.iter().map(canonical).collect::<Vec<_>>());
+        if is_beyond_programs {
             continue;
         }
-        compared += 1;
+        row_count += 1;
         let problem = Problem::from(&instance);
-        let all = 1..=statement.wall.size();
-        let free = all.filter(|cell| !statement.initial.contains(cell));
+        let cells = 1..=statement.wall.size();
+        let free = cells.filter(|cell| !statement.initial.contains(cell));
         let free = free.collect_vec();
         for _ in 0..20 {
-            let mut left = free.clone();
-            let drawn = (0..statement.turns).map(|_| left.swap_remove(chance.below(left.len())));
-            let order = drawn.collect_vec();
+            let mut pool = free.clone();
+            let order = (0..statement.turns).map(|_| pool.swap_remove(chance.below(pool.len())));
+            let order = order.collect_vec();
             let cells = order.iter().map(|&cell| Cell::from_number(cell));
-            let is_met = problem.admits(&cells.collect::<Order>()[..]);
-            let by_columns = rows.iter().all(|row| holds(row, &statement, &order));
-            assert_eq!(by_columns, is_met, "{text} of {order:?}: {rows:?}");
-            *(if is_met { &mut met } else { &mut broken }) += 1;
+            let is_admitted = problem.admits(&cells.collect::<Order>()[..]);
+            let is_satisfied = rows.iter().all(|row| holds(row, &statement, &order));
+            assert_eq!(is_satisfied, is_admitted, "{text} of {order:?}: {rows:?}");
+            satisfied += usize::from(is_admitted);
+            violated += usize::from(!is_admitted);
         }
     }
-    assert!(met > 8_000 && broken > 8_000, "{met} {broken}");
+    assert!(
+        satisfied > 8_000 && violated > 8_000,
+        "{satisfied} {violated}"
+    );
     // The other checker builds the same rows, and no more of them.
-    let of_line = "    one = json.loads(json.loads(line))
-    program = c.Program(c.Instance(one['instance']))
-    def built(place):
+    let of_line = "    case = json.loads(json.loads(line))
+    program = c.Program(c.Instance(case['instance']))
+    def row(place):
         try:
             terms, right, equal = program.build(f'given(0,{place})')
         except c.Refused:
@@ -154,19 +160,19 @@ fn an_order_satisfies_2_000_random_rows_if_its_columns_do() {
         right -= sums.pop(('one',), 0)
         names = {f\"{name}({','.join(map(str, rest))})\": sums[name, *rest] for name, *rest in sums}
         return [{name: factor for name, factor in names.items() if factor}, right, equal]
-    print(json.dumps([built(place) for place in range(one['count'] + 1)]))
+    print(json.dumps([row(place) for place in range(case['count'] + 1)]))
 ";
-    let Some(said) = by_python(of_line, &texts) else {
+    let Some(python) = run_python(of_line, &texts) else {
         return;
     };
-    for ((text, mut rust), python) in texts.iter().zip(built).zip(said) {
+    for ((text, mut rust), python) in texts.iter().zip(rust).zip(python) {
         rust.push(Value::Null);
         let python: Vec<Value> = serde_json::from_str(&python).expect("JSON");
         assert_eq!(rust, python, "{text}");
     }
 }
 
-/// Instances with proofs by their own rows: the kind of the proof, and what it proves.
+/// Instances whose own rows prove their answers, with the kind and the conclusion of the proof.
 fn instances() -> [(Instance, &'static str, &'static str); 4] {
     [
         // More than one turn, and 30 empty cells, which is too many for a table of all sets.
@@ -179,13 +185,13 @@ fn instances() -> [(Instance, &'static str, &'static str); 4] {
             "accepted: optimal, 2",
         ),
         (
-            stating(5, 6, "maximize", &["turn(1) + turn(8) + turn(15) <= 5"]),
+            with_rows(5, 6, "maximize", &["turn(1) + turn(8) + turn(15) <= 5"]),
             "sum",
             "accepted: infeasible",
         ),
         // One time, with equations.
         (
-            stating(
+            with_rows(
                 6,
                 6,
                 "maximize",
@@ -196,7 +202,7 @@ fn instances() -> [(Instance, &'static str, &'static str); 4] {
         ),
         // `instances/rows/3x3-within-three-turns-min.json`.
         (
-            stating(
+            with_rows(
                 3,
                 3,
                 "minimize",
@@ -210,24 +216,24 @@ fn instances() -> [(Instance, &'static str, &'static str); 4] {
 
 #[test]
 fn walls_with_rows_are_proven_by_them() {
-    for (instance, kind, proven) in instances() {
-        let certificate = certified(&instance);
+    for (instance, kind, conclusion) in instances() {
+        let certificate = certificate_of(&instance);
         let text = certificate.to_json();
         assert_eq!(certificate.kind(), kind, "{text}");
-        assert_eq!(in_rust(&text).as_deref(), Ok(proven), "{text}");
-        assert_eq!(agree(std::slice::from_ref(&text)), 1);
+        assert_eq!(rust_verdict(&text).as_deref(), Ok(conclusion), "{text}");
+        assert_eq!(count_accepted(std::slice::from_ref(&text)), 1);
         let value: Value = serde_json::from_str(&text).expect("JSON");
         let multipliers = multipliers(&value);
         assert!(!multipliers.is_empty(), "{text}");
-        // Without them the same numbers prove nothing.
-        let mut less = value.clone();
-        without_given(&mut less["proof"]);
-        assert_eq!(agree(&[less.to_string()]), 0, "{multipliers:?}");
+        // Without these rows the other multipliers prove nothing.
+        let mut reduced = value.clone();
+        remove_given(&mut reduced["proof"]);
+        assert_eq!(count_accepted(&[reduced.to_string()]), 0, "{multipliers:?}");
     }
 }
 
-/// Takes rows `given` from all leaves of a proof.
-fn without_given(proof: &mut Value) {
+/// Removes the rows `given` from all leaves of a proof.
+fn remove_given(proof: &mut Value) {
     let is_given = |row: &Value| {
         let name = row[0].as_str();
         name.is_some_and(|name| name.starts_with("given("))
@@ -235,14 +241,14 @@ fn without_given(proof: &mut Value) {
     match proof {
         Value::Array(items) => {
             items.retain(|row| !is_given(row));
-            items.iter_mut().for_each(without_given);
+            items.iter_mut().for_each(remove_given);
         }
-        Value::Object(fields) => fields.values_mut().for_each(without_given),
+        Value::Object(fields) => fields.values_mut().for_each(remove_given),
         _ => {}
     }
 }
 
-/// A sum that needs each of its numbers: of 6×6, as many tiles after 6 turns as there are turns, four of them in row 1.
+/// A sum of which each number is needed: 6×6, as many tiles after 6 turns as turns, four of them in row 1.
 const SUM: &str = r#"{"certificate": 1, "instance": {"wall": {"rows": 6, "columns": 6}, "sense": "maximize", "constraints": [
     {"type": "before", "first": 1, "then": 2},
     {"type": "subject-to", "row": "count(row, 6) <= 1 for t in 1..2"},
@@ -253,9 +259,9 @@ const SUM: &str = r#"{"certificate": 1, "instance": {"wall": {"rows": 6, "column
     "proof": {"kind": "sum", "denominator": 0, "rows": [["given(1,0)", 1], ["given(2,0)", 1]]}}"#;
 
 #[test]
-fn what_is_no_row_of_the_instance_is_refused() {
+fn rows_outside_the_instance_are_refused() {
     // Row 1 for t = 2, and rows of the wall whose number changes nothing.
-    let mut good = changed(
+    let mut good = variants(
         SUM,
         r#"
         given(1,0) => given(1,6)
@@ -264,8 +270,8 @@ fn what_is_no_row_of_the_instance_is_refused() {
         "#,
     );
     good.push(SUM.into());
-    assert_eq!(agree(&good), good.len());
-    let bad = changed(
+    assert_eq!(count_accepted(&good), good.len());
+    let bad = variants(
         SUM,
         r#"
         // Another constraint, another place, or none.
@@ -307,24 +313,24 @@ fn what_is_no_row_of_the_instance_is_refused() {
         "#,
     );
     for text in bad {
-        assert_eq!(agree(std::slice::from_ref(&text)), 0, "{text}");
+        assert_eq!(count_accepted(std::slice::from_ref(&text)), 0, "{text}");
     }
 }
 
-/// Of a conflict, constraints are counted as the conflict has them.
+/// The certificate of a conflict numbers the constraints as the conflict lists them.
 #[test]
-fn constraints_of_a_conflict_are_counted_within_it() {
-    let named = r#"["given(1,0)", 1], ["given(2,0)", 1]"#;
-    let text = replaced(SUM, named, r#"["given(0,0)", 1], ["given(1,0)", 1]"#);
+fn constraints_of_a_conflict_have_numbers_of_their_own() {
+    let rows = r#"["given(1,0)", 1], ["given(2,0)", 1]"#;
+    let text = replace(SUM, rows, r#"["given(0,0)", 1], ["given(1,0)", 1]"#);
     let conflict = r#""conflict": {"constraints": [1, 2], "orders": [ORDER, OTHER]}, "proof""#;
-    let text = replaced(&text, r#""proof""#, conflict);
-    // One has six tiles in row 1 after 6 turns, and the other one in each row.
-    let together: Vec<usize> = (1..=36).collect();
-    let (mut apart, others): (Vec<usize>, Vec<usize>) =
-        together.iter().partition(|&cell| cell % 6 == 1);
-    apart.extend(others);
-    let text = replaced(&text, "ORDER", &json!(together).to_string());
-    let text = replaced(&text, "OTHER", &json!(apart).to_string());
-    let other = replaced(&text, "given(1,0)", "given(2,0)");
-    assert_eq!(agree(&[text, other]), 1);
+    let text = replace(&text, r#""proof""#, conflict);
+    // The first order has six tiles in row 1 after 6 turns, and the second one tile in each row.
+    let row_major: Vec<usize> = (1..=36).collect();
+    let (mut column_first, others): (Vec<usize>, Vec<usize>) =
+        row_major.iter().partition(|&cell| cell % 6 == 1);
+    column_first.extend(others);
+    let text = replace(&text, "ORDER", &json!(row_major).to_string());
+    let text = replace(&text, "OTHER", &json!(column_first).to_string());
+    let other = replace(&text, "given(1,0)", "given(2,0)");
+    assert_eq!(count_accepted(&[text, other]), 1);
 }

@@ -1,13 +1,13 @@
-//! Certificates that hold, of every kind.
+//! Valid certificates of every kind.
 
-use super::{agree, certified};
+use super::{certificate_of, count_accepted};
 use crate::common::parse;
 use crate::generator;
 use azulejo::instance::Instance;
 use itertools::iproduct;
 use std::collections::BTreeMap;
 
-/// Small instances whose certificates are of every kind, and use every kind of constraint.
+/// Small instances with every kind of constraint. Their certificates are of every kind.
 pub(super) fn instances() -> Vec<Instance> {
     let wall = |rows: usize, columns: usize, rest: &str| {
         parse(&format!(
@@ -17,9 +17,9 @@ pub(super) fn instances() -> Vec<Instance> {
     let max = r#""sense": "maximize""#;
     let min = r#""sense": "minimize""#;
     let bonus = r#""bonus": {"row": 2, "column": 7, "colour": 10}"#;
-    let with =
+    let constrained =
         |sense: &str, constraints: &str| format!(r#"{sense}, "constraints": [{constraints}]"#);
-    let mut all = vec![
+    let mut instances = vec![
         wall(2, 2, max),
         wall(2, 2, min),
         wall(3, 3, max),
@@ -47,7 +47,7 @@ pub(super) fn instances() -> Vec<Instance> {
         r#"{"type": "rounds"}"#,
         r#"{"type": "last-round"}, {"type": "place-at", "cell": 5, "turn": 8}"#,
         r#"{"type": "window", "cell": 1, "from": 8, "to": 9}, {"type": "window", "cell": 9, "from": 1, "to": 2}, {"type": "before", "first": 5, "then": 6}"#,
-        // None of these has an order.
+        // Constraints without an order.
         r#"{"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 2, "then": 6}, {"type": "before", "first": 9, "then": 8}, {"type": "before", "first": 6, "then": 1}"#,
         r#"{"type": "place-at", "cell": 5, "turn": 1}, {"type": "rounds"}"#,
         r#"{"type": "first", "cells": [1, 2]}, {"type": "window", "cell": 9, "from": 1, "to": 2}"#,
@@ -57,26 +57,26 @@ pub(super) fn instances() -> Vec<Instance> {
         r#"{"type": "subject-to", "row": "turn(5) + turn(9) = 4"}"#,
     ];
     for (constraint, sense) in iproduct!(constraints, [max, min]) {
-        all.push(wall(3, 3, &with(sense, constraint)));
+        instances.push(wall(3, 3, &constrained(sense, constraint)));
     }
     for kind in &generator::KINDS {
-        all.extend((0..2).map(|seed| generator::generate(kind, 4, seed).0));
+        instances.extend((0..2).map(|seed| generator::generate(kind, 4, seed).0));
     }
-    all
+    instances
 }
 
 #[test]
-fn each_is_accepted_by_both_checkers() {
+fn both_checkers_accept_each_certificate() {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let texts: Vec<String> = instances()
         .iter()
         .map(|instance| {
-            let certificate = certified(instance);
+            let certificate = certificate_of(instance);
             *kinds.entry(certificate.kind()).or_default() += 1;
             certificate.to_json()
         })
         .collect();
-    assert_eq!(agree(&texts), texts.len());
-    let all: Vec<&str> = kinds.keys().copied().collect();
-    assert_eq!(all, ["shapes", "sum", "sweep", "tree"], "{kinds:?}");
+    assert_eq!(count_accepted(&texts), texts.len());
+    let names: Vec<&str> = kinds.keys().copied().collect();
+    assert_eq!(names, ["shapes", "sum", "sweep", "tree"], "{kinds:?}");
 }

@@ -1,6 +1,6 @@
-//! Texts that are written to deceive a checker, or to tire it.
+//! Texts to deceive a checker, or to tire it.
 
-use super::{agree, certified_json, changed, in_rust, replaced};
+use super::{certificate_json, count_accepted, replace, rust_verdict, variants};
 use crate::common::parse;
 use serde_json::json;
 
@@ -8,36 +8,37 @@ const MINIMUM: &str = r#"{"certificate": 1, "instance": {"wall": {"rows": 2, "co
     "claim": {"status": "optimal", "score": 9, "bound": 9}, "order": [1, 2, 3, 4],
     "proof": {"kind": "sum", "denominator": 1, "rows": [["block(1)", 1]]}}"#;
 
-/// The sum of `MINIMUM`, and the proof by it.
+/// The sum of `MINIMUM`.
 const SUM: &str = r#"["block(1)", 1]"#;
+/// The proof of `MINIMUM`.
 const PROOF: &str = r#"{"kind": "sum", "denominator": 1, "rows": [["block(1)", 1]]}"#;
 
-fn with(part: &str, other: &str) -> String {
-    replaced(MINIMUM, part, other)
+fn minimum_with(part: &str, other: &str) -> String {
+    replace(MINIMUM, part, other)
 }
 
-fn refused(texts: &[String], step: &str) {
+fn assert_refused(texts: &[String], step: &str) {
     for text in texts {
-        let said = in_rust(text).expect_err(text);
-        assert!(said.starts_with(step), "{said}: {text:.400}");
+        let refusal = rust_verdict(text).expect_err(text);
+        assert!(refusal.starts_with(step), "{refusal}: {text:.400}");
     }
-    assert_eq!(agree(texts), 0);
+    assert_eq!(count_accepted(texts), 0);
 }
 
 #[test]
-fn what_is_not_in_the_format_is_refused() {
-    assert_eq!(agree(&[MINIMUM.into()]), 1);
+fn texts_outside_the_format_are_refused() {
+    assert_eq!(count_accepted(&[MINIMUM.into()]), 1);
     let nested = |depth: usize| {
         let (open, close) = ("[".repeat(depth), "]".repeat(depth));
-        with(
+        minimum_with(
             r#""sense""#,
             &format!(r#""published": {open}{close}, "sense""#),
         )
     };
     let long = format!(r#"["block(1)", {}]"#, "9".repeat(10_000));
     let mut texts = ["", "null", "[1]"].map(String::from).to_vec();
-    texts.extend([with(SUM, &long), nested(40), nested(100_000)]);
-    texts.extend(changed(
+    texts.extend([minimum_with(SUM, &long), nested(40), nested(100_000)]);
+    texts.extend(variants(
         MINIMUM,
         r#"
         }} => }
@@ -49,13 +50,13 @@ fn what_is_not_in_the_format_is_refused() {
         "sense": => "sense": "maximize", "sense":
         "denominator": 1 => "denominator": 1, "denominator": 1
         "kind": "sum" => "kind": "sweep", "kind": "sum"
-        // Names that nobody knows, and those that miss.
+        // Unknown names, and missing names.
         "score": 9 => "score": 9, "found": 9
         "status": "optimal", =>
         "kind": "sum" => "kind": "sum", "nodes": []
         "kind": "sum" => "kind": "trust"
         "denominator": 1, =>
-        // What serde takes for an object, a word or a number, and a person does not.
+        // Values that serde alone takes for an object, a word or a number.
         {"rows": 2, "columns": 2} => [2, 2]
         {"status": "optimal", "score": 9, "bound": 9} => ["optimal", 9, 9]
         "minimize" => {"minimize": null}
@@ -65,25 +66,29 @@ fn what_is_not_in_the_format_is_refused() {
         ["block(1)", 1] => ["block(1)", true]
         ["block(1)", 1] => ["block(1)", -0]
         "denominator": 1 => "denominator": null
-        // Numbers that are too large.
+        // Numbers beyond their range.
         "denominator": 1 => "denominator": 4294967296
         ["block(1)", 1] => ["block(1)", 2147483648]
         "#,
     ));
-    refused(&texts, "format");
-    assert_eq!(agree(&[nested(20)]), 1);
+    assert_refused(&texts, "format");
+    assert_eq!(count_accepted(&[nested(20)]), 1);
 }
 
 #[test]
-fn a_cell_that_the_wall_does_not_have_is_refused() {
-    let filled = |cells: &str| with(r#""sense""#, &format!(r#""initial": [{cells}], "sense""#));
+fn cells_outside_the_wall_are_refused() {
+    let with_initial =
+        |cells: &str| minimum_with(r#""sense""#, &format!(r#""initial": [{cells}], "sense""#));
     let wrong = "0|5|[0, 1]|[2, 0]|[3, 1]|[1, 3]|[1, 2], 2".split('|');
-    refused(&wrong.map(filled).collect::<Vec<_>>(), "instance: initial");
+    assert_refused(
+        &wrong.map(with_initial).collect::<Vec<_>>(),
+        "instance: initial",
+    );
 }
 
 #[test]
-fn what_is_not_proven_is_refused() {
-    refused(&[with(r#""bound": 9"#, r#""bound": 8"#)], "claim");
+fn claims_without_a_proof_are_refused() {
+    assert_refused(&[minimum_with(r#""bound": 9"#, r#""bound": 8"#)], "claim");
     let orders = r#"
         [1, 2, 3, 4] => [1, 2, 3, 3]
         [1, 2, 3, 4] => [1, 2, 3]
@@ -91,7 +96,7 @@ fn what_is_not_proven_is_refused() {
         [1, 2, 3, 4] => [0, 2, 3, 4]
         "score": 9, "bound": 9 => "score": 8, "bound": 8
         "#;
-    refused(&changed(MINIMUM, orders), "order");
+    assert_refused(&variants(MINIMUM, orders), "order");
     let rows = r#"
         ["block(1)", 1] =>
         ["block(1)", 1] => ["block(1)", -1]
@@ -102,29 +107,29 @@ fn what_is_not_proven_is_refused() {
         ["block(1)", 1] => ["size(5)", 1]
         "denominator": 1 => "denominator": 0
         "#;
-    let mut texts = changed(MINIMUM, rows);
-    // A sum that would leave 62 bits, and too many numbers.
+    let mut texts = variants(MINIMUM, rows);
+    // A sum beyond 62 bits, and too many numbers.
     let large = vec![r#"["block(1)", 2147483647]"#; 100_000].join(",");
     let many = vec![SUM; 100_001].join(",");
-    texts.extend([large, many].map(|rows| with(SUM, &rows)));
-    texts.push(with(PROOF, r#"{"kind": "shapes"}"#));
-    refused(&texts, "");
+    texts.extend([large, many].map(|rows| minimum_with(SUM, &rows)));
+    texts.push(minimum_with(PROOF, r#"{"kind": "shapes"}"#));
+    assert_refused(&texts, "");
 }
 
-/// Cell 4 is no start in any order, so that taking its row away would make the bound better than it is.
+/// Cell 4 is no start in any order: to subtract its row would make the bound better than any order.
 #[test]
-fn an_inequality_is_not_taken_away() {
+fn no_inequality_has_a_negative_multiplier() {
     let constrained =
         r#""sense": "minimize", "constraints": [{"type": "place-at", "cell": 4, "turn": 4}]"#;
-    let text = with(r#""sense": "minimize""#, constrained);
-    assert_eq!(agree(std::slice::from_ref(&text)), 1);
+    let text = minimum_with(r#""sense": "minimize""#, constrained);
+    assert_eq!(count_accepted(std::slice::from_ref(&text)), 1);
     let text = text.replace(r#""score": 9, "bound": 9"#, r#""score": 10, "bound": 10"#);
     let text = text.replace("[1, 2, 3, 4]", "[2, 3, 1, 4]");
     let row = r#"["block(1)", 1], ["both(4)", -5]"#;
-    refused(&[text.replace(SUM, row)], "node 0: both(4)");
+    assert_refused(&[text.replace(SUM, row)], "node 0: both(4)");
 }
 
-/// The cases of a tree: one left out, one too many, a column twice, a column that is none, and thousands of splits without a
+/// The cases of a tree: a missing case, an extra case, a column twice, an unknown column, and thousands of splits without a
 /// leaf.
 #[test]
 fn a_tree_has_each_case_once() {
@@ -132,31 +137,34 @@ fn a_tree_has_each_case_once() {
     let split = |column: &str| format!(r#"{{"column": "{column}"}}"#);
     let tree = |nodes: &[&str]| {
         let nodes = nodes.join(",");
-        with(PROOF, &format!(r#"{{"kind": "tree", "nodes": [{nodes}]}}"#))
+        minimum_with(PROOF, &format!(r#"{{"kind": "tree", "nodes": [{nodes}]}}"#))
     };
-    let (one, other, turn) = (split("o(1,2)"), split("o(1,4)"), split("y(1,2)"));
-    let whole = [
+    let (first, second, turn) = (split("o(1,2)"), split("o(1,4)"), split("y(1,2)"));
+    let complete = [
         tree(&[leaf]),
-        tree(&[&one, leaf, leaf]),
-        tree(&[&one, leaf, &other, leaf, leaf]),
-        tree(&[&turn, &one, leaf, leaf, leaf]),
+        tree(&[&first, leaf, leaf]),
+        tree(&[&first, leaf, &second, leaf, leaf]),
+        tree(&[&turn, &first, leaf, leaf, leaf]),
     ];
-    assert_eq!(agree(&whole), whole.len());
-    let deep: Vec<&str> = vec![&one; 100_000];
-    refused(
+    assert_eq!(count_accepted(&complete), complete.len());
+    let deep: Vec<&str> = vec![&first; 100_000];
+    assert_refused(
         &[
             tree(&[]),
-            tree(&[&one, leaf]),
-            tree(&[&one]),
+            tree(&[&first, leaf]),
+            tree(&[&first]),
             tree(&[leaf, leaf]),
-            tree(&[&one, leaf, leaf, leaf]),
-            tree(&[&one, &one, leaf, leaf, leaf]),
+            tree(&[&first, leaf, leaf, leaf]),
+            tree(&[&first, &first, leaf, leaf, leaf]),
             tree(&deep),
         ],
         "",
     );
-    let none = ["o(2,1)", "o(1,5)", "y(1,5)", "u(1)"];
-    refused(&none.map(|column| tree(&[&split(column), leaf, leaf])), "");
+    let unknown = ["o(2,1)", "o(1,5)", "y(1,5)", "u(1)"];
+    assert_refused(
+        &unknown.map(|column| tree(&[&split(column), leaf, leaf])),
+        "",
+    );
 }
 
 #[test]
@@ -166,7 +174,7 @@ fn walls_and_sweeps_have_their_limits() {
             format!(r#""wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "minimize""#);
         no_order(&size, &format!(r#"{{"kind": "{kind}"}}"#))
     };
-    refused(
+    assert_refused(
         &[
             wall(31, 30, "sweep"),
             wall(1_000_000, 1_000_000, "sweep"),
@@ -180,20 +188,20 @@ fn walls_and_sweeps_have_their_limits() {
     );
 }
 
-/// The certificate of a conflict names constraints of which each is needed.
+/// The certificate of a conflict names constraints without a needless one.
 #[test]
-fn a_conflict_has_an_order_for_all_but_each() {
+fn a_conflict_has_an_order_without_each_of_its_constraints() {
     let instance = parse(
         r#"{"wall": {"rows": 2, "columns": 3}, "sense": "maximize", "constraints": [
             {"type": "before", "first": 1, "then": 2}, {"type": "place-at", "cell": 6, "turn": 6},
             {"type": "before", "first": 2, "then": 3}, {"type": "before", "first": 3, "then": 1}]}"#,
     );
-    let mut value = certified_json(&instance);
-    assert_eq!(agree(&[value.to_string()]), 1);
+    let mut value = certificate_json(&instance);
+    assert_eq!(count_accepted(&[value.to_string()]), 1);
     assert_eq!(value["conflict"]["constraints"], json!([0, 2, 3]));
     let orders = value["conflict"]["orders"].as_array();
     let orders = orders.expect("orders").clone();
-    let mut others = Vec::new();
+    let mut texts = Vec::new();
     for (constraints, orders) in [
         (vec![0, 2], orders[..2].to_vec()),
         (vec![0, 2, 3], orders[..2].to_vec()),
@@ -203,12 +211,12 @@ fn a_conflict_has_an_order_for_all_but_each() {
         (vec![0, 2, 3], vec![orders[0].clone(); 3]),
     ] {
         value["conflict"] = json!({"constraints": constraints, "orders": orders});
-        others.push(value.to_string());
+        texts.push(value.to_string());
     }
-    assert_eq!(agree(&others), 0);
+    assert_eq!(count_accepted(&texts), 0);
 }
 
-/// A claim that there is no order of an instance, by a proof.
+/// The certificate of a proof that an instance has no order.
 fn no_order(instance: &str, proof: &str) -> String {
     format!(
         r#"{{"certificate": 1, "instance": {{{instance}}}, "claim": {{"status": "infeasible"}}, "proof": {proof}}}"#
@@ -218,9 +226,9 @@ fn no_order(instance: &str, proof: &str) -> String {
 const SWEEP: &str = r#"{"kind": "sweep"}"#;
 const NOTHING: &str = r#"{"kind": "sum", "denominator": 0, "rows": []}"#;
 
-/// No order fills what is full: both checkers know it, whatever else there is to fill, and however few turns.
+/// Both checkers know that no order fills a full cell, for any other cells and any number of turns.
 #[test]
-fn a_constraint_that_fills_a_full_cell_has_no_order() {
+fn constraints_to_fill_a_full_cell_have_no_order() {
     let wall = r#""wall": {"rows": 3, "columns": 3}, "sense": "maximize""#;
     let mut texts = Vec::new();
     for constraint in [
@@ -230,19 +238,20 @@ fn a_constraint_that_fills_a_full_cell_has_no_order() {
         r#"{"type": "last", "cells": [1, 5]}"#,
     ] {
         for turns in ["", r#", "turns": 4"#, r#", "turns": 0"#] {
-            let given = format!(r#"{wall}, "initial": [5], "constraints": [{constraint}]{turns}"#);
-            texts.extend([SWEEP, NOTHING].map(|proof| no_order(&given, proof)));
+            let instance =
+                format!(r#"{wall}, "initial": [5], "constraints": [{constraint}]{turns}"#);
+            texts.extend([SWEEP, NOTHING].map(|proof| no_order(&instance, proof)));
         }
     }
-    // Rows that need more turns than there are.
+    // Rows that need more turns than the instance has.
     let few = format!(r#"{wall}, "turns": 2, "constraints": [{{"type": "last-round"}}]"#);
     texts.extend([SWEEP, NOTHING].map(|proof| no_order(&few, proof)));
-    assert_eq!(agree(&texts), texts.len());
+    assert_eq!(count_accepted(&texts), texts.len());
 }
 
-/// A cell that is full waits for nothing, and no window is too late for it.
+/// A full cell waits for no other cell, and no window is too late for a full cell.
 #[test]
-fn a_constraint_that_says_nothing_of_a_full_cell_rules_nothing_out() {
+fn constraints_without_effect_on_a_full_cell_exclude_no_order() {
     let mut texts = Vec::new();
     for (rows, columns) in [(1, 14), (14, 1), (3, 3)] {
         let wall =
@@ -251,9 +260,9 @@ fn a_constraint_that_says_nothing_of_a_full_cell_rules_nothing_out() {
             r#"{"type": "before", "first": 1, "then": 2}"#,
             r#"{"type": "window", "cell": 2, "from": 3, "to": 3}"#,
         ] {
-            let given = format!(r#"{wall}, "initial": [2], "constraints": [{constraint}]"#);
-            texts.extend([SWEEP, NOTHING].map(|proof| no_order(&given, proof)));
+            let instance = format!(r#"{wall}, "initial": [2], "constraints": [{constraint}]"#);
+            texts.extend([SWEEP, NOTHING].map(|proof| no_order(&instance, proof)));
         }
     }
-    assert_eq!(agree(&texts), 0);
+    assert_eq!(count_accepted(&texts), 0);
 }

@@ -1,4 +1,4 @@
-//! Certificates: those that are made are accepted by both checkers, and what is wrong with others is found by both.
+//! Certificates of the solver, which both checkers accept, and faulty certificates, which both refuse.
 
 mod given;
 mod good;
@@ -16,36 +16,36 @@ use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// The JSON of the certificate of what `auto` finds.
-fn certified_json(instance: &Instance) -> Value {
-    serde_json::from_str(&certified(instance).to_json()).expect("JSON")
+/// The JSON of the certificate of the answer by `auto`.
+fn certificate_json(instance: &Instance) -> Value {
+    serde_json::from_str(&certificate_of(instance).to_json()).expect("JSON")
 }
 
-/// The certificate of what `auto` finds.
-fn certified(instance: &Instance) -> Certificate {
+/// The certificate of the answer by `auto`.
+fn certificate_of(instance: &Instance) -> Certificate {
     let settings = Settings::default();
-    let answer = solve(instance, Method::Auto, &settings).expect("it is solved");
-    let conflict = conflict::find(instance, &settings).expect("it is looked for");
+    let answer = solve(instance, Method::Auto, &settings).expect("an answer");
+    let conflict = conflict::find(instance, &settings).expect("a search");
     let verdict = &answer.outcome.verdict;
     Certificate::of(instance, verdict, conflict.as_ref(), &Control::default())
-        .unwrap_or_else(|none| panic!("{none}\n{instance:?}"))
+        .unwrap_or_else(|error| panic!("{error}\n{instance:?}"))
 }
 
-/// The verdicts of the checker in Python on texts, a line each; none where there is no Python.
-fn in_python(texts: &[String]) -> Option<Vec<String>> {
-    by_python(
+/// The verdicts of the checker in Python on texts, a line each; none without Python.
+fn python_verdicts(texts: &[String]) -> Option<Vec<String>> {
+    run_python(
         "    try:\n        print('accepted:', c.check(json.loads(line)))\n    \
         except c.Refused as refusal:\n        print('refused:', str(refusal).encode())\n",
         texts,
     )
 }
 
-/// Lines that a program in Python prints of texts, with the checker as `c` and a text in JSON as `line`; none where there is
-/// no Python.
-fn by_python(of_line: &str, texts: &[String]) -> Option<Vec<String>> {
+/// The lines that a Python program prints for the texts, with the checker as `c` and the JSON of a text as `line`; none without
+/// Python.
+fn run_python(body: &str, texts: &[String]) -> Option<Vec<String>> {
     let program = format!(
         "import sys, json\nsys.path.insert(0, 'models')\nimport check_certificate as c\n\
-        for line in sys.stdin:\n{of_line}"
+        for line in sys.stdin:\n{body}"
     );
     let child = Command::new("python3")
         .args(["-B", "-c", &program])
@@ -57,40 +57,40 @@ fn by_python(of_line: &str, texts: &[String]) -> Option<Vec<String>> {
         crate::common::optional::skipped("python3", "deps-wheel");
         return None;
     };
-    let mut input = child.stdin.take().expect("it is piped");
-    let lines: String = texts
+    let mut input = child.stdin.take().expect("a pipe");
+    let stdin: String = texts
         .iter()
-        .map(|text| serde_json::to_string(text).expect("a text can be written") + "\n")
+        .map(|text| serde_json::to_string(text).expect("JSON") + "\n")
         .collect();
-    let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("it is written").expect("it is read");
+    let writer = std::thread::spawn(move || input.write_all(stdin.as_bytes()));
+    let output = child.wait_with_output().expect("an output");
+    writer.join().expect("no panic").expect("a reader");
     assert!(output.status.success());
-    let said = String::from_utf8(output.stdout).expect("text");
-    let said: Vec<String> = said.lines().map(String::from).collect();
-    assert_eq!(said.len(), texts.len());
-    Some(said)
+    let lines = String::from_utf8(output.stdout).expect("text");
+    let lines: Vec<String> = lines.lines().map(String::from).collect();
+    assert_eq!(lines.len(), texts.len());
+    Some(lines)
 }
 
-/// Texts that differ from one in a part: of each change, what stands there and what takes its place, a line each.
-fn changed(text: &str, changes: &str) -> Vec<String> {
+/// Variants of a text in one part. Each line of `changes` is `PART => OTHER`.
+fn variants(text: &str, changes: &str) -> Vec<String> {
     let lines = changes.lines().map(str::trim);
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
-    let changed = lines.map(|line| {
+    let variants = lines.map(|line| {
         let (part, other) = line.split_once(" =>").expect("a part and another");
-        replaced(text, part, other.trim_start())
+        replace(text, part, other.trim_start())
     });
-    changed.collect()
+    variants.collect()
 }
 
-/// A text with another part in place of one, which must be there.
-fn replaced(text: &str, part: &str, other: &str) -> String {
+/// Replaces a part of a text, which must have the part.
+fn replace(text: &str, part: &str, other: &str) -> String {
     assert!(text.contains(part), "{part}");
     text.replace(part, other)
 }
 
 /// The verdict of the checker in Rust on a text, in the words of the other checker.
-fn in_rust(text: &str) -> Result<String, String> {
+fn rust_verdict(text: &str) -> Result<String, String> {
     match azulejo_check::check(text) {
         Ok(azulejo_check::Conclusion::Optimal { score }) => {
             Ok(format!("accepted: optimal, {score}"))
@@ -100,18 +100,18 @@ fn in_rust(text: &str) -> Result<String, String> {
     }
 }
 
-/// Both checkers agree on each text.
-fn agree(texts: &[String]) -> usize {
-    let rust: Vec<_> = texts.iter().map(|text| in_rust(text)).collect();
-    if let Some(python) = in_python(texts) {
+/// The number of texts that the checkers accept. Both checkers have to agree on each text.
+fn count_accepted(texts: &[String]) -> usize {
+    let rust: Vec<_> = texts.iter().map(|text| rust_verdict(text)).collect();
+    if let Some(python) = python_verdicts(texts) {
         for ((text, rust), python) in texts.iter().zip(&rust).zip(&python) {
-            let same = match rust {
-                Ok(said) => said == python,
+            let is_same = match rust {
+                Ok(verdict) => verdict == python,
                 Err(_) => python.starts_with("refused"),
             };
-            let shown: String = text.chars().take(3000).collect();
-            assert!(same, "{rust:?}, but in Python {python}\n{shown}");
+            let beginning: String = text.chars().take(3000).collect();
+            assert!(is_same, "{rust:?}, but in Python {python}\n{beginning}");
         }
     }
-    rust.iter().filter(|said| said.is_ok()).count()
+    rust.iter().filter(|verdict| verdict.is_ok()).count()
 }

@@ -1,6 +1,6 @@
-//! Certificates that are changed at random: both checkers agree on each, and accept nothing that is not true.
+//! Random mutations of certificates: both checkers agree on each, and accept no false claim.
 
-use super::{agree, certified_json, good, in_rust};
+use super::{certificate_json, count_accepted, good, rust_verdict};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::instance::Instance;
 use azulejo::outcome::Verdict;
@@ -9,52 +9,52 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// Draws of certificates, all alike in every run.
-struct Draft {
+/// A generator of mutations, the same in every run.
+struct Mutator {
     random: ChaCha8Rng,
     good: Vec<Value>,
 }
 
-/// The paths of what is wanted in a value.
-fn paths(value: &Value, wanted: fn(&Value) -> bool) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut open = vec![(String::new(), value)];
-    while let Some((path, value)) = open.pop() {
-        if wanted(value) {
-            found.push(path.clone());
+/// The paths of the parts of a value for which a predicate holds.
+fn paths(value: &Value, predicate: fn(&Value) -> bool) -> Vec<String> {
+    let mut paths = Vec::new();
+    let mut stack = vec![(String::new(), value)];
+    while let Some((path, value)) = stack.pop() {
+        if predicate(value) {
+            paths.push(path.clone());
         }
         match value {
             Value::Array(items) => {
                 let items = items.iter().enumerate();
-                open.extend(items.map(|(index, item)| (format!("{path}/{index}"), item)));
+                stack.extend(items.map(|(index, item)| (format!("{path}/{index}"), item)));
             }
             Value::Object(fields) => {
                 let fields = fields.iter();
-                open.extend(fields.map(|(name, item)| (format!("{path}/{name}"), item)));
+                stack.extend(fields.map(|(name, item)| (format!("{path}/{name}"), item)));
             }
             _ => {}
         }
     }
-    found
+    paths
 }
 
-impl Draft {
+impl Mutator {
     fn below(&mut self, bound: usize) -> usize {
         below(&mut self.random, bound.max(1) as u32) as usize
     }
 
-    fn one_of<'a, T>(&mut self, some: &'a [T]) -> Option<&'a T> {
-        some.get(self.below(some.len()))
+    fn choice<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.below(items.len()))
     }
 
-    fn word_of<'a>(&mut self, words: &'a str) -> &'a str {
+    fn random_word<'a>(&mut self, words: &'a str) -> &'a str {
         let words: Vec<&str> = words.split(' ').collect();
         words[self.below(words.len())]
     }
 
-    /// The path of a part that is wanted.
-    fn path(&mut self, value: &Value, wanted: fn(&Value) -> bool) -> Option<String> {
-        self.one_of(&paths(value, wanted)).cloned()
+    /// The path of a random part for which a predicate holds.
+    fn path(&mut self, value: &Value, predicate: fn(&Value) -> bool) -> Option<String> {
+        self.choice(&paths(value, predicate)).cloned()
     }
 
     fn another(&mut self) -> Value {
@@ -62,7 +62,7 @@ impl Draft {
         self.good[index].clone()
     }
 
-    /// A number, changed a little or a lot.
+    /// A number near another one, or far from it.
     fn number(&mut self, value: &Value) -> Value {
         let number = value.as_i64().unwrap_or_default();
         match self.below(9) {
@@ -76,46 +76,46 @@ impl Draft {
         }
     }
 
-    /// A word of the format, changed to another of its kind, or with another index.
+    /// Another word of the format of the same kind, or the word with another index.
     fn word(&mut self, word: &str) -> String {
         let Some((family, indices)) = word.split_once('(') else {
             return self
-                .word_of("maximize minimize optimal infeasible sum tree sweep shapes")
+                .random_word("maximize minimize optimal infeasible sum tree sweep shapes")
                 .into();
         };
         if self.below(3) == 0 {
             let families =
                 "cycle singleh singlev both block size same wait after pair colour given o";
-            return format!("{}({indices}", self.word_of(families));
+            return format!("{}({indices}", self.random_word(families));
         }
         let mut indices: Vec<i64> = indices
             .trim_end_matches(')')
             .split(',')
             .filter_map(|index| index.parse().ok())
             .collect();
-        let at = self.below(indices.len());
-        match (self.below(4), indices.get(at).copied()) {
+        let position = self.below(indices.len());
+        match (self.below(4), indices.get(position).copied()) {
             (0, Some(index)) => indices.push(index),
-            (1, Some(_)) => indices.swap(0, at),
-            (_, Some(index)) => indices[at] = index + [1, -1, 3][self.below(3)],
+            (1, Some(_)) => indices.swap(0, position),
+            (_, Some(index)) => indices[position] = index + [1, -1, 3][self.below(3)],
             (_, None) => {}
         }
         let indices: Vec<String> = indices.iter().map(i64::to_string).collect();
         format!("{family}({})", indices.join(","))
     }
 
-    /// A list with an item less, an item twice, two of them exchanged, or one of another list.
+    /// Removes, repeats or exchanges items of a list, or adds one of another list.
     fn list(&mut self, items: &mut Vec<Value>, others: &[Value]) {
-        let (one, other) = (self.below(items.len()), self.below(items.len()));
+        let (first, second) = (self.below(items.len()), self.below(items.len()));
         match self.below(4) {
-            0 if !items.is_empty() => drop(items.remove(one)),
-            1 if !items.is_empty() => items.insert(other, items[one].clone()),
-            2 if !items.is_empty() => items.swap(one, other),
-            _ => items.extend(self.one_of(others).cloned()),
+            0 if !items.is_empty() => drop(items.remove(first)),
+            1 if !items.is_empty() => items.insert(second, items[first].clone()),
+            2 if !items.is_empty() => items.swap(first, second),
+            _ => items.extend(self.choice(others).cloned()),
         }
     }
 
-    /// Changes a part of a certificate; none where the part that was drawn is not there.
+    /// Changes a random part of a certificate; none if the certificate lacks the part.
     fn change(&mut self, value: &mut Value) -> Option<()> {
         match self.below(8) {
             0..3 => {
@@ -130,60 +130,67 @@ impl Draft {
             }
             4 => {
                 let path = self.path(value, Value::is_array)?;
-                let other = self.another();
+                let other = self.random_certificate();
                 let others = other.pointer(&path).and_then(Value::as_array).cloned();
                 let items = value.pointer_mut(&path)?.as_array_mut()?;
                 self.list(items, &others.unwrap_or_default());
             }
             5 => {
-                // A part of another certificate: its instance, its order, its proof.
-                let other = self.another();
-                let name = self.word_of("instance order proof claim conflict");
+                // The instance, order, proof, claim or conflict of another certificate.
+                let other = self.random_certificate();
+                let name = self.random_word("instance order proof claim conflict");
                 match other.get(name) {
                     Some(part) => value[name] = part.clone(),
                     None => drop(value.as_object_mut()?.remove(name)),
                 }
             }
             6 => {
-                // A claim that is better by a point, both times it is made.
-                let by = [1, -1][self.below(2)];
-                let score = value["claim"]["score"].as_i64().unwrap_or_default() + by;
+                // Another score and bound by a point.
+                let difference = [1, -1][self.below(2)];
+                let score = value["claim"]["score"].as_i64().unwrap_or_default() + difference;
                 value["claim"] = json!({"status": "optimal", "score": score, "bound": score});
             }
             _ => {
                 let path = self.path(value, Value::is_object)?;
                 let fields = value.pointer_mut(&path)?.as_object_mut()?;
                 let names: Vec<String> = fields.keys().cloned().collect();
-                fields.remove(self.one_of(&names)?);
+                fields.remove(self.choice(&names)?);
             }
         }
         Some(())
     }
 
-    /// A text in which a name is there twice, or that ends too soon, or with a sign that is another.
+    /// A text with a field twice, without its end, with many brackets, or with another character.
     fn damage(&mut self, text: &str) -> String {
-        let at = self.below(text.len());
+        let place = self.below(text.len());
         match self.below(4) {
-            0 => text[..at].to_owned(),
+            0 => text[..place].to_owned(),
             1 => {
-                let names: Vec<usize> = text.match_indices('{').map(|(at, _)| at + 1).collect();
-                let at = self.one_of(&names).copied().unwrap_or_default();
-                let field = text[at..].split([',', '}']).next().unwrap_or_default();
-                format!("{}{field},{}", &text[..at], &text[at..])
+                let names: Vec<usize> = text
+                    .match_indices('{')
+                    .map(|(place, _)| place + 1)
+                    .collect();
+                let place = self.choice(&names).copied().unwrap_or_default();
+                let field = text[place..].split([',', '}']).next().unwrap_or_default();
+                format!("{}{field},{}", &text[..place], &text[place..])
             }
             2 => {
                 let depth = self.below(200_000);
-                format!("{}{}{}", &text[..at], "[".repeat(depth), &text[at..])
+                format!("{}{}{}", &text[..place], "[".repeat(depth), &text[place..])
             }
             _ => {
-                let sign = ["0", "9", "-", "[", "}", ",", "\"", "e5", " "][self.below(9)];
-                format!("{}{sign}{}", &text[..at], &text[(at + 1).min(text.len())..])
+                let character = ["0", "9", "-", "[", "}", ",", "\"", "e5", " "][self.below(9)];
+                format!(
+                    "{}{character}{}",
+                    &text[..place],
+                    &text[(place + 1).min(text.len())..]
+                )
             }
         }
     }
 
     fn text(&mut self) -> String {
-        let mut value = self.another();
+        let mut value = self.random_certificate();
         for _ in 0..1 + self.below(3) {
             let _ = self.change(&mut value);
         }
@@ -195,9 +202,9 @@ impl Draft {
     }
 }
 
-/// The truth about an instance, by the solver: its best score, or that there is none.
-pub(super) fn truth(text: &str) -> Option<String> {
-    let value: Value = serde_json::from_str(text).expect("it was read");
+/// The verdict of the solver on an instance, in the words of a checker; none without a proof.
+fn solver_verdict(text: &str) -> Option<String> {
+    let value: Value = serde_json::from_str(text).expect("JSON");
     let instance = Instance::from_json(&value["instance"].to_string()).ok()?;
     let settings = Settings::default().within(Some(Duration::from_secs(60)));
     let answer = solve(&instance, Method::Auto, &settings).ok()?;
@@ -210,39 +217,43 @@ pub(super) fn truth(text: &str) -> Option<String> {
 
 fn check(seed: u64, count: usize) {
     let good = good::instances();
-    let mut draft = Draft {
+    let mut mutator = Mutator {
         random: ChaCha8Rng::seed_from_u64(seed),
-        good: good.iter().map(certified_json).collect(),
+        good: good.iter().map(certificate_json).collect(),
     };
-    let texts: Vec<String> = (0..count).map(|_| draft.text()).collect();
-    let accepted = agree(&texts);
-    let mut known: HashMap<String, Option<String>> = HashMap::new();
+    let texts: Vec<String> = (0..count).map(|_| mutator.text()).collect();
+    let accepted = count_accepted(&texts);
+    let mut verdicts: HashMap<String, Option<String>> = HashMap::new();
     let mut confirmed = 0;
     for text in &texts {
-        let Ok(said) = in_rust(text) else { continue };
-        let value: Value = serde_json::from_str(text).expect("it was read");
+        let Ok(conclusion) = rust_verdict(text) else {
+            continue;
+        };
+        let value: Value = serde_json::from_str(text).expect("JSON");
         let instance = value["instance"].to_string();
-        let truth = known.entry(instance).or_insert_with(|| truth(text));
-        if let Some(truth) = truth {
-            assert_eq!(&said, truth, "{text}");
+        let verdict = verdicts
+            .entry(instance)
+            .or_insert_with(|| solver_verdict(text));
+        if let Some(verdict) = verdict {
+            assert_eq!(&conclusion, verdict, "{text}");
             confirmed += 1;
         }
     }
     println!(
         "{count} certificates, {accepted} accepted, {confirmed} of them confirmed by the solver"
     );
-    // Some changes leave a certificate as good as it was.
+    // Some mutations leave a certificate valid.
     assert!(accepted > count / 100 && accepted < count / 2, "{accepted}");
     assert!(confirmed * 10 >= accepted * 9, "{confirmed} of {accepted}");
 }
 
 #[test]
-fn what_both_accept_of_1_000_changed_certificates_is_true() {
+fn accepted_mutations_of_1_000_certificates_are_true() {
     check(1, 1_000);
 }
 
 #[test]
 #[ignore = "minutes: `cargo maintain hostile` runs it"]
-fn what_both_accept_of_10_000_changed_certificates_is_true() {
+fn accepted_mutations_of_10_000_certificates_are_true() {
     check(2, 10_000);
 }

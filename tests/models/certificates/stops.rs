@@ -1,6 +1,6 @@
-//! A check that is told to stop does so soon, whatever it is doing, and nobody takes it for a proof.
+//! Every check stops soon after a request to stop, without a conclusion.
 
-use super::certified;
+use super::certificate_of;
 use crate::common::parse;
 use azulejo::certificate::{Certificate, NoCertificate};
 use azulejo::control::Control;
@@ -17,31 +17,32 @@ fn wall(side: usize, rest: &str) -> Instance {
     ))
 }
 
-/// The certificate of an answer by another proof, checked until it has asked so often whether to stop; and how often it asked.
-fn asked(
+/// The conclusion of a check of an instance's certificate, perhaps with another proof, and the number of calls of `stopped`.
+/// The check is stopped after `patience` calls.
+fn check(
     instance: &Instance,
     proof: Option<Proof>,
     patience: usize,
 ) -> (Option<Conclusion>, usize) {
-    let text = certified(instance).to_json();
-    let mut certificate = azulejo_check::Certificate::from_json(&text).expect("it is one");
+    let text = certificate_of(instance).to_json();
+    let mut certificate = azulejo_check::Certificate::from_json(&text).expect("a certificate");
     certificate.proof = proof.unwrap_or(certificate.proof);
-    let asked = Cell::new(0);
+    let calls = Cell::new(0);
     let stopped = || {
-        asked.set(asked.get() + 1);
-        asked.get() > patience
+        calls.set(calls.get() + 1);
+        calls.get() > patience
     };
     match certificate.check_unless(&stopped) {
-        Ok(proven) => (Some(proven), asked.get()),
+        Ok(conclusion) => (Some(conclusion), calls.get()),
         Err(refusal) => {
             assert!(refusal.to_string().ends_with("stopped"), "{refusal}");
-            (None, asked.get())
+            (None, calls.get())
         }
     }
 }
 
 #[test]
-fn every_kind_of_check_stops_when_it_is_told_to() {
+fn every_kind_of_check_stops_on_request() {
     let turns = |sense: &str, turns: u32| format!(r#""sense": "{sense}", "turns": {turns}"#);
     let minimum = r#""sense": "minimize""#;
     let precedences = r#""sense": "minimize", "constraints": [{"type": "before", "first": 25, "then": 1},
@@ -50,48 +51,51 @@ fn every_kind_of_check_stops_when_it_is_told_to() {
         // Back from the full wall.
         (wall(5, minimum), Some(Proof::Sweep)),
         (wall(5, precedences), Some(Proof::Sweep)),
-        // From all ends of orders.
+        // From all final coverings.
         (wall(4, &turns("maximize", 9)), Some(Proof::Sweep)),
         (wall(4, &turns("minimize", 9)), Some(Proof::Sweep)),
         // All partitions of 50.
         (wall(10, &turns("maximize", 50)), Some(Proof::Shapes)),
-        // A leaf at least.
+        // A tree with at least a leaf.
         (wall(3, minimum), None),
     ] {
-        let (proven, often) = asked(&instance, proof.clone(), usize::MAX);
-        assert!(proven.is_some() && often > 0, "{proof:?}");
-        for patience in [0, often / 2, often - 1] {
-            // Where a walk back is stopped, the table of all sets is not begun.
-            let (proven, again) = asked(&instance, proof.clone(), patience);
-            assert_eq!(proven, None, "{proof:?}");
-            assert!(again <= patience + 2, "{proof:?}: {again} of {patience}");
+        let (conclusion, calls) = check(&instance, proof.clone(), usize::MAX);
+        assert!(conclusion.is_some() && calls > 0, "{proof:?}");
+        for patience in [0, calls / 2, calls - 1] {
+            // A check does not begin the table of all sets after a stop on the way back.
+            let (conclusion, calls) = check(&instance, proof.clone(), patience);
+            assert_eq!(conclusion, None, "{proof:?}");
+            assert!(calls <= patience + 2, "{proof:?}: {calls} of {patience}");
         }
     }
 }
 
-/// The answer is there; the certificate is not.
+/// An answer can be without a certificate.
 #[test]
-fn the_making_of_a_certificate_stops_and_says_so() {
+fn the_construction_of_a_certificate_stops_on_request() {
     let rounds = r#""sense": "minimize", "constraints": [{"type": "rounds"}]"#;
     let instance = wall(5, rounds);
-    let answer = solve(&instance, Method::Auto, &Settings::default()).expect("it is solved");
-    let made = |patience: usize| {
-        let asked = Arc::new(AtomicUsize::new(0));
-        let counted = asked.clone();
+    let answer = solve(&instance, Method::Auto, &Settings::default()).expect("an answer");
+    let certify = |patience: usize| {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let counter = calls.clone();
         let control = Control {
             interrupt: Some(Arc::new(move || {
-                counted.fetch_add(1, Ordering::Relaxed) >= patience
+                counter.fetch_add(1, Ordering::Relaxed) >= patience
             })),
             ..Control::default()
         };
-        let made = Certificate::of(&instance, &answer.outcome.verdict, None, &control);
-        (made, asked.load(Ordering::Relaxed))
+        let certificate = Certificate::of(&instance, &answer.outcome.verdict, None, &control);
+        (certificate, calls.load(Ordering::Relaxed))
     };
-    let (whole, often) = made(usize::MAX);
-    assert!(whole.is_ok() && often > 10, "{often}");
-    for patience in [0, 1, often / 4, often / 2] {
-        let (none, again) = made(patience);
-        assert!(matches!(none, Err(NoCertificate::Stopped)), "{none:?}");
-        assert!(again < patience + 20, "{again}, after {patience}");
+    let (certificate, calls) = certify(usize::MAX);
+    assert!(certificate.is_ok() && calls > 10, "{calls}");
+    for patience in [0, 1, calls / 4, calls / 2] {
+        let (certificate, calls) = certify(patience);
+        assert!(
+            matches!(certificate, Err(NoCertificate::Stopped)),
+            "{certificate:?}"
+        );
+        assert!(calls < patience + 20, "{calls}, after {patience}");
     }
 }

@@ -1,8 +1,8 @@
-//! A written program is the problem, whole: its solutions are orders, and whoever solves the file finds the score of the best one.
-//! Nothing is left to rows that only azulejo would add.
+//! The file of a program is the whole problem: each solution is an order, and every solver finds the score of the best order
+//! without rows by azulejo.
 
 use crate::common::{plain, random_instance};
-use crate::export::files::{FORMATS, file, formulate, value, written};
+use crate::export::files::{FORMATS, file, formulate, model_file_of, value};
 use crate::export::highs;
 use crate::export::solvers::{Answer, CBC, GLPSOL, Solver};
 use azulejo::formulation::{Family, Kind, Reading};
@@ -15,15 +15,15 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// The first of these that is installed.
-static SECOND: LazyLock<Option<&Solver>> = LazyLock::new(|| {
-    let one = formulate(Kind::Ordering, &plain(1, 1, Sense::Maximize));
-    let file = written(one.program(), FileFormat::Lp);
+/// The first installed solver of CBC and glpsol.
+static SECOND_SOLVER: LazyLock<Option<&Solver>> = LazyLock::new(|| {
+    let smallest = formulate(Kind::Ordering, &plain(1, 1, Sense::Maximize));
+    let file = model_file_of(smallest.program(), FileFormat::Lp);
     let installed = |solver: &&Solver| solver.solve(file.path(), FileFormat::Lp).is_some();
     [&CBC, &GLPSOL].into_iter().find(installed)
 });
 
-/// The best score, by a method that solves no program; none if no order keeps to the constraints.
+/// The best score, by a method without a program; none if no order keeps to the constraints.
 pub(crate) fn best(instance: &Instance) -> Option<u32> {
     let method = match Problem::from(instance).free_len() {
         ..=16 => Method::Graph,
@@ -33,17 +33,17 @@ pub(crate) fn best(instance: &Instance) -> Option<u32> {
     answer.outcome.verdict.score()
 }
 
-/// Both files of a formulation, as HiGHS and the second solver solve them, against the best score.
+/// HiGHS and the second solver find the best score in both files of a formulation.
 fn check(
     instance: &Instance,
     kind: Kind,
     without: &BTreeSet<Family>,
     best: Option<u32>,
 ) -> Result<(), TestCaseError> {
-    check_by(SECOND.as_slice(), instance, kind, without, best)
+    check_by(SECOND_SOLVER.as_slice(), instance, kind, without, best)
 }
 
-/// Both files of a formulation, as HiGHS and other solvers solve them, against the best score.
+/// HiGHS and other solvers find the best score in both files of a formulation.
 pub(crate) fn check_by(
     solvers: &[&Solver],
     instance: &Instance,
@@ -55,30 +55,32 @@ pub(crate) fn check_by(
         .formulate(&Problem::from(instance), without)
         .expect("small");
     for format in FORMATS {
-        let file = written(formulation.program(), format);
+        let file = model_file_of(formulation.program(), format);
         let expected = match best {
             Some(best) => Answer::Optimum(value(f64::from(best), instance.sense(), format)),
             None => Answer::Infeasible,
         };
         let highs = highs::solve(file.path());
-        let highs = highs.map_or(Answer::Infeasible, |found| Answer::Optimum(found.objective));
+        let highs = highs.map_or(Answer::Infeasible, |optimum| {
+            Answer::Optimum(optimum.objective)
+        });
         let others = solvers.iter();
-        let others = others.filter_map(|one| one.solve(file.path(), format));
+        let others = others.filter_map(|solver| solver.solve(file.path(), format));
         for answer in others.chain([highs]) {
-            let same = match (answer, expected) {
-                (Answer::Optimum(found), Answer::Optimum(best)) => (found - best).abs() < 1e-6,
-                (found, expected) => found == expected,
+            let is_same = match (answer, expected) {
+                (Answer::Optimum(value), Answer::Optimum(best)) => (value - best).abs() < 1e-6,
+                (answer, expected) => answer == expected,
             };
-            let of = format!("{kind} without {without:?}, {format:?}");
-            prop_assert!(same, "{of}: {answer:?}, {expected:?}");
+            let case = format!("{kind} without {without:?}, {format:?}");
+            prop_assert!(is_same, "{case}: {answer:?}, {expected:?}");
         }
     }
     Ok(())
 }
 
-/// Each had a better optimum in its file than any order has, when the rows of equation O-15 were missing.
+/// Without the rows of equation O-15, each of these files has a better optimum than any order.
 #[test]
-fn files_know_of_cycles_that_only_further_rows_exclude() {
+fn files_exclude_cycles_by_the_rows_of_ranks() {
     use Family::{BlockCuts, LineCuts, RectangleCuts};
     let minimum = |rows, columns| Instance::builder(rows, columns, Sense::Minimize);
     let cases: [(Builder, &[Family], u32); 6] = [
@@ -98,11 +100,11 @@ fn files_know_of_cycles_that_only_further_rows_exclude() {
 }
 
 fn families() -> impl Strategy<Value = BTreeSet<Family>> {
-    let some = proptest::sample::subsequence(Family::ALL.to_vec(), 0..=Family::ALL.len());
-    some.prop_map(|families| families.into_iter().collect())
+    let subsets = proptest::sample::subsequence(Family::ALL.to_vec(), 0..=Family::ALL.len());
+    subsets.prop_map(|families| families.into_iter().collect())
 }
 
-/// As many cells can be empty at first for HiGHS to solve the case study's formulations in no time.
+/// The largest number of empty cells for which HiGHS solves the case study's formulations at once.
 pub(crate) const CASE_STUDY: usize = 4;
 
 proptest! {
@@ -120,7 +122,7 @@ proptest! {
         }
     }
 
-    /// Not only the best: whatever is asked of who comes before whom, the answer is an order.
+    /// For any objective over the columns of precedence, the optimum is an order.
     #[test]
     fn every_solution_of_a_file_is_an_order(
         instance in random_instance(12),
@@ -131,20 +133,20 @@ proptest! {
         let formulation = Kind::Ordering.formulate(&problem, &without).expect("small");
         let program = formulation.program();
         let text = model_file(program, FileFormat::Lp);
-        let (_, rows) = text.split_once("Subject To").expect("there are rows");
+        let (_, rows) = text.split_once("Subject To").expect("rows");
         let pairs = program.columns().iter().filter(|column| column.kind() == "o");
         let terms = pairs.zip(&weights).map(|(column, weight)| format!(" {weight:+} {}\n", column.name));
         let terms: String = terms.collect();
         if terms.is_empty() {
             return Ok(());
         }
-        let file = file(&format!("Maximize\n asked:\n{terms}Subject To{rows}"), FileFormat::Lp);
-        let Some(found) = highs::solve(file.path()) else {
+        let file = file(&format!("Maximize\n random:\n{terms}Subject To{rows}"), FileFormat::Lp);
+        let Some(optimum) = highs::solve(file.path()) else {
             prop_assert_eq!(best(&instance), None);
             return Ok(());
         };
         let columns = program.columns().iter();
-        let values: Vec<i64> = columns.map(|column| found.values[&column.name].round() as i64).collect();
+        let values: Vec<i64> = columns.map(|column| optimum.values[&column.name].round() as i64).collect();
         let Reading::Order(order) = formulation.read(&values) else {
             return Err(TestCaseError::fail("a cycle"));
         };

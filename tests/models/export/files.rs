@@ -1,4 +1,4 @@
-//! Programs as files.
+//! Model files of programs.
 
 use azulejo::formulation::{Formulation, Kind, Program};
 use azulejo::instance::{Instance, Sense};
@@ -14,12 +14,12 @@ pub(crate) fn formulate(kind: Kind, instance: &Instance) -> Box<dyn Formulation>
         .expect("small")
 }
 
-/// The file of a program.
-pub(crate) fn written(program: &Program, format: FileFormat) -> NamedTempFile {
+/// The model file of a program.
+pub(crate) fn model_file_of(program: &Program, format: FileFormat) -> NamedTempFile {
     file(&model_file(program, format), format)
 }
 
-/// A file with this text.
+/// A model file with a text.
 pub(crate) fn file(text: &str, format: FileFormat) -> NamedTempFile {
     let suffix = match format {
         FileFormat::Lp => ".lp",

@@ -1,12 +1,12 @@
-//! HiGHS, on a file.
+//! HiGHS on model files.
 #![allow(unsafe_code)] // reading a model is not part of the safe bindings
 
 use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::Path;
 
-/// The program that HiGHS has read.
-pub(crate) struct ReadBack {
+/// Names and sizes of a program by HiGHS.
+pub(crate) struct Shape {
     pub(crate) columns: Vec<String>,
     pub(crate) rows: Vec<String>,
     pub(crate) nonzeros: usize,
@@ -20,8 +20,8 @@ pub(crate) struct Optimum {
     pub(crate) values: HashMap<String, f64>,
 }
 
-/// Names and sizes of a file.
-pub(crate) fn read_back(path: &Path) -> ReadBack {
+/// Names and sizes of the program of a file.
+pub(crate) fn shape(path: &Path) -> Shape {
     let model = Model::read(path);
     // SAFETY: the model is live.
     let [columns, rows, nonzeros] = unsafe {
@@ -31,7 +31,7 @@ pub(crate) fn read_back(path: &Path) -> ReadBack {
             highs_sys::Highs_getNumNz(model.0),
         ]
     };
-    ReadBack {
+    Shape {
         columns: model.names(columns, highs_sys::Highs_getColName),
         rows: model.names(rows, highs_sys::Highs_getRowName),
         nonzeros: nonzeros as usize,
@@ -40,7 +40,7 @@ pub(crate) fn read_back(path: &Path) -> ReadBack {
 
 /// Solves a file; none if it has no solution.
 pub(crate) fn solve(path: &Path) -> Option<Optimum> {
-    let columns = read_back(path).columns;
+    let columns = shape(path).columns;
     let model = Model::read(path);
     let mut values = vec![0.0; columns.len()];
     let null = std::ptr::null_mut();
@@ -50,11 +50,11 @@ pub(crate) fn solve(path: &Path) -> Option<Optimum> {
         match highs_sys::Highs_getModelStatus(model.0) {
             highs_sys::MODEL_STATUS_OPTIMAL => {}
             highs_sys::MODEL_STATUS_INFEASIBLE => return None,
-            other => panic!("HiGHS ends with status {other}"),
+            status => panic!("HiGHS ends with status {status}"),
         }
         let pointer = values.as_mut_ptr();
-        let told = highs_sys::Highs_getSolution(model.0, pointer, null, null, null);
-        assert_eq!(told, highs_sys::STATUS_OK);
+        let status = highs_sys::Highs_getSolution(model.0, pointer, null, null, null);
+        assert_eq!(status, highs_sys::STATUS_OK);
         Some(Optimum {
             objective: highs_sys::Highs_getObjectiveValue(model.0),
             values: columns.into_iter().zip(values).collect(),
@@ -69,18 +69,18 @@ pub(crate) fn write_solution(path: &Path, solution: &Path) {
     // SAFETY: the model is live, and the path ends with NUL.
     unsafe {
         assert_eq!(highs_sys::Highs_run(model.0), highs_sys::STATUS_OK);
-        let written = highs_sys::Highs_writeSolution(model.0, solution.as_ptr());
-        // It warns where there is no solution.
-        assert_ne!(written, highs_sys::STATUS_ERROR);
+        let status = highs_sys::Highs_writeSolution(model.0, solution.as_ptr());
+        // The status is a warning if there is no solution.
+        assert_ne!(status, highs_sys::STATUS_ERROR);
     }
 }
 
-/// A model that is destroyed when it is dropped.
+/// An owned model of HiGHS.
 struct Model(*mut c_void);
 
 impl Drop for Model {
     fn drop(&mut self) {
-        // SAFETY: it was created, and nothing uses it any more.
+        // SAFETY: the model is live, and nothing uses it any more.
         unsafe { highs_sys::Highs_destroy(self.0) }
     }
 }
@@ -94,8 +94,8 @@ impl Model {
         unsafe {
             let model = Self(highs_sys::Highs_create());
             highs_sys::Highs_setBoolOptionValue(model.0, c"output_flag".as_ptr(), 0);
-            let read = highs_sys::Highs_readModel(model.0, path.as_ptr());
-            assert_eq!(read, highs_sys::STATUS_OK);
+            let status = highs_sys::Highs_readModel(model.0, path.as_ptr());
+            assert_eq!(status, highs_sys::STATUS_OK);
             model
         }
     }
@@ -105,8 +105,8 @@ impl Model {
             let mut buffer = [0; highs_sys::kHighsMaximumStringLength as usize + 1];
             // SAFETY: the model is live, and names are at most 512 bytes long.
             let name = unsafe {
-                let told = name_of(self.0, index, buffer.as_mut_ptr());
-                assert_eq!(told, highs_sys::STATUS_OK);
+                let status = name_of(self.0, index, buffer.as_mut_ptr());
+                assert_eq!(status, highs_sys::STATUS_OK);
                 CStr::from_ptr(buffer.as_ptr())
             };
             name.to_str().expect("ASCII").to_owned()

@@ -1,4 +1,4 @@
-//! Model files, read back by HiGHS and by other solvers: what is written down is the problem, whole.
+//! Model files in HiGHS and other solvers: each file is the whole problem.
 
 mod exact;
 pub(crate) mod files;

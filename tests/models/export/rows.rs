@@ -1,4 +1,4 @@
-//! Programs with rows, solved by HiGHS, GLPK and CBC: each finds the score of the best order.
+//! HiGHS, GLPK and CBC find the score of the best order in programs with rows.
 
 use crate::export::exact::{CASE_STUDY, best, check_by};
 use crate::export::solvers::{CBC, GLPSOL};
@@ -8,21 +8,21 @@ use azulejo::instance::{ColoursSpec, Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::wall::Bonus;
 
-/// The programs of an instance of these kinds have the score of its best order.
-fn are_solved(instance: &Instance, kinds: &[Kind]) {
-    let (all, best) = (Families::new(), best(instance));
+/// Asserts that HiGHS, GLPK and CBC find the best score in the programs of these kinds.
+fn assert_solved(instance: &Instance, kinds: &[Kind]) {
+    let (families, best) = (Families::new(), best(instance));
     for &kind in kinds {
-        let checked = check_by(&[&GLPSOL, &CBC], instance, kind, &all, best);
-        checked.unwrap_or_else(|error| panic!("{error}: {instance:?}"));
+        let result = check_by(&[&GLPSOL, &CBC], instance, kind, &families, best);
+        result.unwrap_or_else(|error| panic!("{error}: {instance:?}"));
     }
 }
 
-fn are_solved_by_others(instances: usize, seed: u64) {
+fn assert_random_programs_solved(count: usize, seed: u64) {
     let mut chance = Chance::new(seed);
-    let made = std::iter::from_fn(|| Some(instance(&mut chance)));
-    for instance in made.flatten().take(instances) {
+    let instances = std::iter::from_fn(|| Some(instance(&mut chance)));
+    for instance in instances.flatten().take(count) {
         let small = Problem::from(&instance).free_len() <= CASE_STUDY;
-        are_solved(
+        assert_solved(
             &instance,
             if small { &Kind::ALL } else { &[Kind::Ordering] },
         );
@@ -31,10 +31,10 @@ fn are_solved_by_others(instances: usize, seed: u64) {
 
 #[test]
 fn programs_with_rows_are_solved_by_other_solvers() {
-    are_solved_by_others(12, 5);
+    assert_random_programs_solved(12, 5);
 }
 
-/// Free colours: the maximum counts what has cells, and the minimum what it cannot deny.
+/// Free colours: the maximum counts complete colours, and the minimum inevitable colours.
 #[test]
 fn programs_with_free_colours_are_solved_by_other_solvers() {
     for (sense, initial, turns) in [
@@ -54,12 +54,12 @@ fn programs_with_free_colours_are_solved_by_other_solvers() {
             .colours(ColoursSpec::Word("free".into()));
         let instance = builder.build().expect("valid");
         let kinds = [Kind::Ordering, Kind::Disaggregated];
-        are_solved(&instance, if turns > 4 { &kinds[..1] } else { &kinds });
+        assert_solved(&instance, if turns > 4 { &kinds[..1] } else { &kinds });
     }
 }
 
 #[test]
 #[ignore = "minutes: `cargo maintain rows` runs it"]
 fn a_hundred_programs_with_rows_are_solved_by_other_solvers() {
-    are_solved_by_others(100, 6);
+    assert_random_programs_solved(100, 6);
 }

@@ -1,8 +1,8 @@
-//! Model files that others solved come back as orders.
+//! Solution files of other solvers, read as orders.
 
 use crate::common::{instance, plain, random_instance};
 use crate::export::exact::best;
-use crate::export::files::{FORMATS, written};
+use crate::export::files::{FORMATS, model_file_of};
 use crate::export::highs;
 use crate::export::solvers::glpsol_option;
 use azulejo::formulation::{Families, Family, Kind};
@@ -32,7 +32,7 @@ fn centre_last() -> Instance {
 
 fn text(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/solutions");
-    std::fs::read_to_string(folder.join(name)).expect("it comes with the tests")
+    std::fs::read_to_string(folder.join(name)).expect("a file of the tests")
 }
 
 #[test]
@@ -62,24 +62,24 @@ fn a_solution_of_another_instance_is_refused() {
 }
 
 #[test]
-fn faults_name_their_line() {
+fn errors_name_the_line() {
     let instance = centre_last();
-    let told = |text: &str| order(text, &instance).expect_err(text).to_string();
-    let changed = |name: &str, from: &str, to: &str| {
+    let message = |text: &str| order(text, &instance).expect_err(text).to_string();
+    let message_after = |name: &str, from: &str, to: &str| {
         let text = text(name);
         assert!(text.contains(from), "{name}: {from}");
-        told(&text.replacen(from, to, 1))
+        message(&text.replacen(from, to, 1))
     };
     for text in ["", "o(1,2) = 1"] {
-        let error = told(text);
+        let error = message(text);
         assert!(error.contains("no solution file"), "{error}");
     }
-    let error = told("solution status: infeasible\nno solution available\n");
+    let error = message("solution status: infeasible\nno solution available\n");
     let part = "SCIP found no solution: infeasible";
     assert!(error.contains(part), "{error}");
-    let error = changed("gurobi.sol", "o(1,2) 0", "o(1,2) inf");
+    let error = message_after("gurobi.sol", "o(1,2) 0", "o(1,2) inf");
     assert!(error.contains("line 3: "), "{error}");
-    // The file, what stands there, what stands in its place, and a part of the error.
+    // The file, a part of the file, another part in place of it, and a part of the error.
     let cases = r#"
         gurobi.sol | o(1,2) 0 | o(1,2) | line 3: "o(1,2)" is no line of a solution by Gurobi
         gurobi.sol | o(1,2) 0 | o(1,2) 0.5 | o(1,2) is 0.5, and must be whole
@@ -98,12 +98,12 @@ fn faults_name_their_line() {
         let [file, from, to, part] = case.trim().split(" | ").collect_vec()[..] else {
             panic!("{case}");
         };
-        let error = changed(file, from, to);
+        let error = message_after(file, from, to);
         assert!(error.contains(part), "{error}");
     }
 }
 
-/// Files of solutions of a model file by glpsol, CBC and HiGHS; none by a solver that is not installed.
+/// The texts of the solution files of a model file by glpsol, CBC and HiGHS, if installed.
 fn solutions(
     kind: Kind,
     without: &Families,
@@ -112,20 +112,20 @@ fn solutions(
 ) -> Vec<String> {
     let problem = Problem::from(instance);
     let formulation = kind.formulate(&problem, without).expect("small");
-    let model = written(formulation.program(), format);
+    let model = model_file_of(formulation.program(), format);
     let path = model.path();
-    let to = |name: &str| path.with_extension(name);
+    let output = |name: &str| path.with_extension(name);
     let mut glpsol = Command::new("glpsol");
     let mut cbc = Command::new("cbc");
     glpsol.arg(glpsol_option(format)).arg(path);
-    glpsol.arg("-o").arg(to("o")).arg("-w").arg(to("w"));
-    cbc.arg(path).args(["solve", "solution"]).arg(to("cbc"));
+    glpsol.arg("-o").arg(output("o")).arg("-w").arg(output("w"));
+    cbc.arg(path).args(["solve", "solution"]).arg(output("cbc"));
     let _ = glpsol.output();
     let _ = cbc.output();
-    highs::write_solution(path, &to("highs"));
+    highs::write_solution(path, &output("highs"));
     let read = |name| {
-        let text = std::fs::read_to_string(to(name)).ok();
-        let _ = std::fs::remove_file(to(name));
+        let text = std::fs::read_to_string(output(name)).ok();
+        let _ = std::fs::remove_file(output(name));
         text
     };
     ["o", "w", "cbc", "highs"]
@@ -138,7 +138,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, max_shrink_iters: 10, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_others_write_of_random_instances_comes_back(instance in random_instance(6)) {
+    fn solution_files_of_random_instances_hold_the_best_orders(instance in random_instance(6)) {
         let best = best(&instance);
         let whole = (Kind::Ordering, Families::new());
         let bare = (Kind::Ordering, Family::ALL.iter().copied().collect());
@@ -155,7 +155,7 @@ proptest! {
                             prop_assert_eq!(report.score, best, "{}", text);
                         }
                         (Err(SolutionFileError::Unsolved { .. }), None) => {}
-                        (found, best) => prop_assert!(false, "{kind} {format:?} {best:?} {found:?}: {text}"),
+                        (order, best) => prop_assert!(false, "{kind} {format:?} {best:?} {order:?}: {text}"),
                     }
                 }
             }

@@ -1,20 +1,20 @@
-//! Other solvers, on a file.
+//! Other solvers on model files.
 
 use crate::common::optional::{peers_python, skipped};
 use azulejo::render::model_file::FileFormat;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Another solver.
+/// A solver with a program of its own.
 pub(crate) struct Solver {
     pub(crate) name: &'static str,
     /// The target of `make` that installs it.
-    from: &'static str,
-    /// None where it cannot be there.
+    target: &'static str,
+    /// The command for a file; none if the solver is not installed.
     command: fn(&Path, FileFormat) -> Option<Command>,
-    /// Its optimum, by what it prints.
+    /// The optimum in the output.
     optimum: fn(&str) -> Option<f64>,
-    /// The words that it prints if there is no solution.
+    /// The words of the output for an infeasible program.
     infeasible: &'static [&'static str],
 }
 
@@ -35,7 +35,7 @@ print(*['optimum', model.getObjVal()] if optimal else [model.getStatus()])";
 
 pub(crate) const CBC: Solver = Solver {
     name: "cbc",
-    from: "deps-models",
+    target: "deps-models",
     command: |path, _| {
         let mut command = Command::new("cbc");
         command.arg(path).arg("solve");
@@ -44,7 +44,7 @@ pub(crate) const CBC: Solver = Solver {
     optimum: |out| {
         let integer = out.contains("Result - Optimal solution found");
         let value = number_after(out, "Objective value:").filter(|_| integer);
-        // Without a column that has to be whole it says so in other words.
+        // CBC's words for a program without integers.
         value.or_else(|| number_after(out, "Optimal - objective value"))
     },
     infeasible: &["infeasible"],
@@ -52,12 +52,12 @@ pub(crate) const CBC: Solver = Solver {
 
 pub(crate) const GLPSOL: Solver = Solver {
     name: "glpsol",
-    from: "deps-models",
+    target: "deps-models",
     command: |path, format| {
         let mut command = Command::new("glpsol");
         command.arg(glpsol_option(format)).arg(path);
         // Not to /dev/stdout: as root, glpsol removes that link.
-        command.arg("-o").arg(report(path));
+        command.arg("-o").arg(report_path(path));
         Some(command)
     },
     optimum: |out| {
@@ -77,7 +77,7 @@ pub(crate) const SOLVERS: [Solver; 3] = [
     CBC,
     Solver {
         name: "SCIP",
-        from: "deps-peers",
+        target: "deps-peers",
         command: |path, _| {
             let mut command = Command::new(peers_python()?);
             command.args(["-c", SCIP]).arg(path);
@@ -89,17 +89,17 @@ pub(crate) const SOLVERS: [Solver; 3] = [
 ];
 
 impl Solver {
-    /// The answer about a file; none, and a word to the reader, where the solver is not installed.
+    /// The answer about a file. None and a report of a skipped check if the solver is not installed.
     pub(crate) fn solve(&self, path: &Path, format: FileFormat) -> Option<Answer> {
         let command = (self.command)(path, format);
         let Some(output) = command.and_then(|mut command| command.output().ok()) else {
-            skipped(self.name, self.from);
+            skipped(self.name, self.target);
             return None;
         };
         let mut out = text(&output);
-        if let Ok(written) = std::fs::read_to_string(report(path)) {
-            std::fs::remove_file(report(path)).expect("it was there");
-            out += &written;
+        if let Ok(report) = std::fs::read_to_string(report_path(path)) {
+            std::fs::remove_file(report_path(path)).expect("a file");
+            out += &report;
         }
         let infeasible = || self.infeasible.iter().any(|words| out.contains(words));
         match (self.optimum)(&out) {
@@ -118,8 +118,8 @@ pub(crate) fn glpsol_option(format: FileFormat) -> &'static str {
     }
 }
 
-/// Where glpsol writes its solution.
-fn report(model: &Path) -> PathBuf {
+/// The path of glpsol's solution.
+fn report_path(model: &Path) -> PathBuf {
     model.with_extension("solution")
 }
 

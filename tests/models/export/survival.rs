@@ -1,38 +1,38 @@
-//! Files of known problems: the same names, the same sizes, the same optimum, in every solver that is there.
+//! Files of problems with known optima: every installed solver has the names, the sizes and the optimum.
 
 use crate::common::{instance, parse, plain};
 use crate::export::exact::best;
-use crate::export::files::{FORMATS, formulate, value, written};
-use crate::export::highs::{read_back, solve};
+use crate::export::files::{FORMATS, formulate, model_file_of, value};
+use crate::export::highs::{shape, solve};
 use crate::export::solvers::{Answer, SOLVERS};
 use azulejo::formulation::{Kind, Program};
 use azulejo::instance::{Instance, Sense};
 use itertools::{Itertools, iproduct};
 
-/// Without an optimum, where finding that takes too long, only names and sizes.
+/// Asserts names, sizes and, if given, the optimum of a program in both formats.
 fn assert_survives(program: &Program, optimum: Option<f64>) {
     for format in FORMATS {
-        let file = written(program, format);
-        let read = read_back(file.path());
-        // An LP file names columns in the order in which its objective and rows do.
+        let file = model_file_of(program, format);
+        let shape = shape(file.path());
+        // An LP file lists columns by their first use.
         let columns = program.columns().iter().map(|column| &*column.name);
         let offset = (program.objective().offset() != 0).then_some("one");
-        let found = read.columns.iter().map(|name| &**name);
+        let names = shape.columns.iter().map(|name| &**name);
         assert_eq!(
-            found.sorted().collect_vec(),
+            names.sorted().collect_vec(),
             columns.chain(offset).sorted().collect_vec()
         );
         let rows = program.rows().iter().map(|row| &row.name);
         assert_eq!(
-            read.rows.iter().collect_vec(),
+            shape.rows.iter().collect_vec(),
             rows.collect_vec(),
             "{format:?}"
         );
-        assert_eq!(read.nonzeros, program.nonzeros(), "{format:?}");
+        assert_eq!(shape.nonzeros, program.nonzeros(), "{format:?}");
         if let Some(score) = optimum {
-            let found = solve(file.path()).expect("a solution").objective;
+            let optimum = solve(file.path()).expect("a solution").objective;
             let expected = value(score, program.sense(), format);
-            assert!((found - expected).abs() < 1e-6, "{format:?}: {found}");
+            assert!((optimum - expected).abs() < 1e-6, "{format:?}: {optimum}");
         }
     }
 }
@@ -60,33 +60,33 @@ fn the_case_studys_formulations_survive_lp_and_mps() {
 }
 
 #[test]
-fn what_has_no_column_left_or_no_solution_survives_too() {
-    let one = r#"{"wall": {"rows": 1, "columns": 1}, "sense": "maximize"}"#;
+fn programs_without_a_column_or_a_solution_survive() {
+    let single_cell = r#"{"wall": {"rows": 1, "columns": 1}, "sense": "maximize"}"#;
     for kind in Kind::ALL {
-        let formulation = formulate(kind, &parse(one));
+        let formulation = formulate(kind, &parse(single_cell));
         for format in FORMATS {
-            let file = written(formulation.program(), format);
-            let found = solve(file.path()).map(|optimum| optimum.objective);
+            let file = model_file_of(formulation.program(), format);
+            let optimum = solve(file.path()).map(|solution| solution.objective);
             let expected = value(1.0, Sense::Maximize, format);
-            assert_eq!(found, Some(expected), "{kind}");
+            assert_eq!(optimum, Some(expected), "{kind}");
         }
     }
-    // Each of the two has to wait for the other: a row that has no column and cannot hold.
+    // Two cells that wait for each other: a row without a column, which cannot hold.
     let waiting = r#"{"wall": {"rows": 1, "columns": 2}, "sense": "maximize", "constraints": [
         {"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 2, "then": 1}]}"#;
     let formulation = formulate(Kind::Ordering, &parse(waiting));
     assert!(formulation.program().is_contradictory());
     for format in FORMATS {
-        let file = written(formulation.program(), format);
-        let read = read_back(file.path());
-        assert_eq!(read.rows.len(), formulation.program().rows().len());
+        let file = model_file_of(formulation.program(), format);
+        let shape = shape(file.path());
+        assert_eq!(shape.rows.len(), formulation.program().rows().len());
         assert!(solve(file.path()).is_none());
     }
 }
 
-/// An LP file without rows is one that glpsol does not read.
+/// glpsol reads no LP file without rows.
 #[test]
-fn every_solver_reads_what_leaves_nothing_to_decide() {
+fn every_solver_reads_programs_without_a_decision() {
     let wall = |rows, columns, sense| Instance::builder(rows, columns, sense);
     for sense in [Sense::Maximize, Sense::Minimize] {
         let all_fixed = wall(2, 2, sense).place_at(1, 1).place_at(2, 2);
@@ -106,16 +106,16 @@ fn every_solver_reads_what_leaves_nothing_to_decide() {
         for instance in builders.map(|builder| builder.build().expect("valid")) {
             let best = best(&instance);
             for (kind, format) in iproduct!(Kind::ALL, FORMATS) {
-                let file = written(formulate(kind, &instance).program(), format);
-                let highs = solve(file.path()).map(|found| found.objective);
-                let of_score = |score| value(f64::from(score), sense, format);
-                let of = format!("{kind}, {format:?}: {instance:?}");
-                assert_eq!(highs, best.map(of_score), "{of}");
+                let file = model_file_of(formulate(kind, &instance).program(), format);
+                let highs = solve(file.path()).map(|solution| solution.objective);
+                let objective = |score| value(f64::from(score), sense, format);
+                let case = format!("{kind}, {format:?}: {instance:?}");
+                assert_eq!(highs, best.map(objective), "{case}");
                 let expected = highs.map_or(Answer::Infeasible, Answer::Optimum);
                 for solver in &SOLVERS {
-                    let found = solver.solve(file.path(), format);
-                    let same = found.is_none_or(|found| found == expected);
-                    assert!(same, "{}, {of}: {found:?}", solver.name);
+                    let answer = solver.solve(file.path(), format);
+                    let is_same = answer.is_none_or(|answer| answer == expected);
+                    assert!(is_same, "{}, {case}: {answer:?}", solver.name);
                 }
             }
         }
@@ -126,7 +126,7 @@ const ROUNDS: &str = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize",
     "constraints": [{"type": "rounds"}]}"#;
 
 #[test]
-fn other_solvers_read_the_files_and_find_the_same() {
+fn other_solvers_find_the_optima_of_the_files() {
     let centre_last = instance("case-study/3x3-centre-last.json");
     let rounds = instance("thesis/3x3-rounds-max.json");
     let cases = [
@@ -144,15 +144,15 @@ fn other_solvers_read_the_files_and_find_the_same() {
         for (kind, instance, score) in &cases {
             let formulation = formulate(*kind, instance);
             for format in FORMATS {
-                let file = written(formulation.program(), format);
+                let file = model_file_of(formulation.program(), format);
                 let Some(answer) = solver.solve(file.path(), format) else {
                     continue 'solver;
                 };
                 let expected = value(*score, instance.sense(), format);
-                let is_same = |found: f64| (found - expected).abs() < 1e-6;
-                let same = matches!(answer, Answer::Optimum(found) if is_same(found));
-                let of = format!("{}, {kind}, {format:?}", solver.name);
-                assert!(same, "{of}: {answer:?} for {expected}");
+                let is_close = |value: f64| (value - expected).abs() < 1e-6;
+                let is_same = matches!(answer, Answer::Optimum(value) if is_close(value));
+                let case = format!("{}, {kind}, {format:?}", solver.name);
+                assert!(is_same, "{case}: {answer:?} for {expected}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The programs, checked without a solver: every order that satisfies the constraints, read as
+//! The programs without a solver: every order that satisfies the constraints, read as
 //! facts, satisfies every row, and the objective is its score.
 
 use crate::common::{cells, instances, plain, random_instance};
@@ -26,7 +26,7 @@ pub(super) fn published(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
     })
 }
 
-fn digits(word: &str) -> Vec<Cell> {
+fn cells_of(word: &str) -> Vec<Cell> {
     let digits = word.chars().filter_map(|letter| letter.to_digit(10));
     cells(&digits.map(|digit| digit as usize).collect::<Vec<_>>())
 }
@@ -42,15 +42,15 @@ fn the_nine_point_equations_are_the_published_ones_term_by_term() {
         let expected: BTreeMap<Vec<Cell>, i64> = terms
             .iter()
             .map(|term| {
-                let set = digits(term);
+                let set = cells_of(term);
                 let letter = term.chars().nth(1).expect("a letter") as usize - 'A' as usize;
                 assert_eq!(letter, set.len(), "{term}: the letter says how many");
                 (set, if term.starts_with('-') { -1 } else { 1 })
             })
             .collect();
-        let position = digits(position)[0];
-        let ours = expansion(three_by_three(), position);
-        assert_eq!(ours, expected, "position {position}");
+        let position = cells_of(position)[0];
+        let terms_of_library = expansion(three_by_three(), position);
+        assert_eq!(terms_of_library, expected, "position {position}");
         positions += 1;
     }
     assert_eq!(positions, 9);
@@ -60,9 +60,9 @@ fn the_nine_point_equations_are_the_published_ones_term_by_term() {
 fn the_four_sets_are_the_published_ones() {
     let sizes = [24, 28, 8, 1];
     for (size, (name, words)) in published(SETS).enumerate() {
-        let published: BTreeSet<Vec<Cell>> = words.iter().map(|word| digits(word)).collect();
+        let published: BTreeSet<Vec<Cell>> = words.iter().map(|word| cells_of(word)).collect();
         assert_eq!(published.len(), sizes[size], "{name}");
-        let ours: BTreeSet<Vec<Cell>> = three_by_three()
+        let library: BTreeSet<Vec<Cell>> = three_by_three()
             .cells()
             .flat_map(|cell| {
                 let sets = expansion(three_by_three(), cell).into_keys();
@@ -70,7 +70,7 @@ fn the_four_sets_are_the_published_ones() {
                     .map(move |set| [vec![cell], set].concat())
             })
             .collect();
-        assert_eq!(ours, published, "{name}");
+        assert_eq!(library, published, "{name}");
     }
 }
 
@@ -90,13 +90,13 @@ fn names_are_unique_and_survive_lp_and_mps() {
         for (method, program) in programs(&Problem::from(&instance)) {
             let columns = program.columns().iter().map(|column| &column.name);
             let rows = program.rows().iter().map(|row| &row.name);
-            let known = |letter: char| letter.is_ascii_alphanumeric() || "_(),".contains(letter);
+            let is_sign = |letter: char| letter.is_ascii_alphanumeric() || "_(),".contains(letter);
             for name in columns.clone().chain(rows.clone()) {
                 assert!(
-                    name.starts_with(|it: char| it.is_ascii_alphabetic()),
+                    name.starts_with(|letter: char| letter.is_ascii_alphabetic()),
                     "{name}"
                 );
-                assert!(name.chars().all(known) && name.len() <= 255, "{name}");
+                assert!(name.chars().all(is_sign) && name.len() <= 255, "{name}");
             }
             let are_unique = columns.clone().all_unique() && rows.clone().all_unique();
             assert!(are_unique, "{method} of {}", path.display());
@@ -115,7 +115,7 @@ fn programs(problem: &Problem) -> Vec<(&'static str, Program)> {
     ];
     let ordering = ordering
         .into_iter()
-        .filter_map(|(name, it)| Some((name, it.ok()?.program().clone())));
+        .filter_map(|(name, formulation)| Some((name, formulation.ok()?.program().clone())));
     let kinds = Kind::ALL.into_iter();
     let kinds = kinds.filter(|kind| small || *kind == Kind::Ordering);
     let kinds = kinds.filter_map(|kind| {
@@ -125,7 +125,7 @@ fn programs(problem: &Problem) -> Vec<(&'static str, Program)> {
     ordering.chain(kinds).collect()
 }
 
-/// A random order that keeps to the constraints; none if it ran into a dead end or broke a row about more than one turn.
+/// A random order that keeps to the constraints; none after a dead end or a violated row about several turns.
 fn playout(problem: &Problem, choices: &[u16]) -> Option<Vec<Cell>> {
     let moves = Moves::new(problem)?;
     let mut covering = moves.initial();
@@ -177,30 +177,30 @@ proptest! {
     }
 
     #[test]
-    fn what_a_problem_admits_is_what_the_verifier_accepts(
+    fn a_problem_admits_the_orders_of_the_verifier(
         instance in random_instance(6),
         choices in proptest::collection::vec(any::<u16>(), 6),
     ) {
-        // Any sequence of different cells, whether it keeps to the constraints or not.
+        // Any sequence of different cells, with or without violations.
         let problem = Problem::from(&instance);
-        let mut left: Vec<Cell> = instance.wall().cells().collect();
+        let mut pool: Vec<Cell> = instance.wall().cells().collect();
         let turns = choices.iter().take(instance.horizon());
-        let order: Vec<Cell> = turns.map(|&choice| left.remove(usize::from(choice) % left.len())).collect();
-        let admitted = problem.admits(&order);
-        prop_assert_eq!(admitted, verify(&instance, &order).violations.is_empty());
-        if problem.admits(&order) || !order.iter().all(|cell| problem.free().contains(cell)) {
+        let order: Vec<Cell> = turns.map(|&choice| pool.remove(usize::from(choice) % pool.len())).collect();
+        let is_admitted = problem.admits(&order);
+        prop_assert_eq!(is_admitted, verify(&instance, &order).violations.is_empty());
+        if is_admitted || !order.iter().all(|cell| problem.free().contains(cell)) {
             return Ok(());
         }
         for kind in [Kind::CaseStudy, Kind::Disaggregated] {
             let formulation = kind.formulate(&problem, &BTreeSet::new()).expect("small");
             let values = formulation.program().assignment(&Timetable::new(&problem, &order));
-            let accepted = formulation.program().rows().iter().all(|row| row.holds(&values));
-            prop_assert!(!accepted, "the case study's rows accept {:?}", order);
+            let is_accepted = formulation.program().rows().iter().all(|row| row.holds(&values));
+            prop_assert!(!is_accepted, "the case study's rows accept {:?}", order);
         }
     }
 
     #[test]
-    fn an_order_is_read_back_as_it_was_written(
+    fn the_order_of_a_solution_has_the_score_of_the_original(
         instance in random_instance(9),
         choices in proptest::collection::vec(any::<u16>(), 9),
     ) {
@@ -210,12 +210,12 @@ proptest! {
         for kind in Kind::ALL {
             let formulation = kind.formulate(&problem, &BTreeSet::new()).expect("small");
             let values = formulation.program().assignment(&timetable);
-            let Reading::Order(read) = formulation.read(&values) else {
+            let Reading::Order(solution) = formulation.read(&values) else {
                 return Err(TestCaseError::fail("a true order has no cycle"));
             };
-            // The ordering formulation knows who came first along each line: the score, not the order.
-            prop_assert!(problem.admits(&read));
-            prop_assert_eq!(verify(&instance, &read).score, verify(&instance, &order).score);
+            // The ordering formulation fixes the sequence along each line, and so the score, but not the order.
+            prop_assert!(problem.admits(&solution));
+            prop_assert_eq!(verify(&instance, &solution).score, verify(&instance, &order).score);
         }
     }
 }
@@ -247,7 +247,7 @@ fn no_order_of_the_smallest_walls_is_cut_off() {
 }
 
 #[test]
-fn line_cuts_are_the_hull_of_what_orders_of_a_line_reach() {
+fn line_cuts_are_the_hull_of_the_orders_of_a_line() {
     for length in 1..=6 {
         let walls = (0..length).map(|_| [false, true]).multi_cartesian_product();
         let senses = [Sense::Maximize, Sense::Minimize];
@@ -257,12 +257,12 @@ fn line_cuts_are_the_hull_of_what_orders_of_a_line_reach() {
     }
 }
 
-/// Every order satisfies every cut, and every cut is in lowest terms and tight for some order.
+/// Asserts that every order satisfies every cut, and that every cut is in lowest terms and tight for some order.
 fn check_line(initial: &[bool], whole: bool, sense: Sense) {
     let free: Vec<usize> = (0..initial.len()).filter(|&cell| !initial[cell]).collect();
     let least = if whole { free.len() } else { 0 };
     let lengths = least..=free.len();
-    let reached: BTreeSet<[i64; 3]> = lengths
+    let points_of_orders: BTreeSet<[i64; 3]> = lengths
         .flat_map(|filled| free.iter().copied().permutations(filled))
         .map(|order| line_sums(initial, &order))
         .collect();
@@ -272,15 +272,19 @@ fn check_line(initial: &[bool], whole: bool, sense: Sense) {
     for cut in cuts {
         let (points, starts, filled) = (cut.points, cut.starts, cut.filled);
         let side = |[k, s, p]: &[i64; 3]| filled * k + starts * s + points * p;
-        let least = reached.iter().map(side).min().expect("some order");
-        let divides = |divisor: &i64| [points, starts, filled].iter().all(|n| n % divisor == 0);
+        let tightest = points_of_orders.iter().map(side).min().expect("some order");
+        let divides = |divisor: &i64| {
+            [points, starts, filled]
+                .iter()
+                .all(|factor| factor % divisor == 0)
+        };
         assert!(!(2..100).any(|divisor| divides(&divisor)), "{cut:?}");
         let is_right = match sense {
             Sense::Maximize => points <= 0,
             Sense::Minimize => points >= 0,
         };
         assert!(is_right, "{line}: a cut on the wrong side");
-        assert_eq!(least, cut.right, "{line}: it cuts off or is not tight");
+        assert_eq!(tightest, cut.right, "{line}: it cuts off or is not tight");
     }
 }
 
@@ -289,20 +293,23 @@ pub(crate) fn line_sums(initial: &[bool], order: &[usize]) -> [i64; 3] {
     let mut line = initial.to_vec();
     let (mut starts, mut points) = (0, 0);
     for &cell in order {
-        let left = (0..cell).rev().take_while(|&it| line[it]).count();
-        let right = line[cell + 1..].iter().take_while(|it| **it).count();
+        let left = (0..cell).rev().take_while(|&other| line[other]).count();
+        let right = line[cell + 1..]
+            .iter()
+            .take_while(|is_filled| **is_filled)
+            .count();
         match left + right {
             0 => starts += 1,
-            others => points += others as i64 + 1,
+            neighbours => points += neighbours as i64 + 1,
         }
         line[cell] = true;
     }
     [order.len() as i64, starts, points]
 }
 
-/// Equation (15) stands wherever (1) and (2) leave cycles, and nowhere else on these walls.
+/// Equation (15) has rows on the walls whose cycles satisfy (1) and (2), and on no other of these walls.
 #[test]
-fn turns_stand_where_there_can_be_cycles() {
+fn walls_with_longer_cycles_have_rows_of_ranks() {
     let wall = |rows, columns| Instance::builder(rows, columns, Sense::Minimize);
     let rectangles = [Family::RectangleCuts];
     for (builder, without, expected) in [
@@ -315,9 +322,9 @@ fn turns_stand_where_there_can_be_cycles() {
         (wall(3, 3).turns(5), &[], 0),
         (wall(3, 3).initial([1, 2, 3]), &[], 0),
         (wall(3, 3).rounds(), &[], 0),
-        // The cells of the first eight turns: all but the centre.
+        // Only the cells of the first eight turns, without the centre.
         (wall(3, 3).place_at(5, 9), &[], 28),
-        // Across lines: 1 comes before 6, which leaves one row of the pair.
+        // Across lines: the precedence of 1 before 6 leaves one row of the pair.
         (wall(2, 3).before(1, 6), &[], 2 * 9 + 1),
         (wall(2, 3).before(1, 3), &[], 0),
     ] {
@@ -327,12 +334,12 @@ fn turns_stand_where_there_can_be_cycles() {
             OrderingFormulation::complete(&Problem::from(&instance), &without, &Control::default())
                 .expect("small");
         let rows = complete.program().rows().iter();
-        let turns = rows.filter(|row| row.equation.number == "O-15").count();
-        assert_eq!(turns, expected, "{instance:?} without {without:?}");
+        let rows = rows.filter(|row| row.equation.number == "O-15").count();
+        assert_eq!(rows, expected, "{instance:?} without {without:?}");
     }
 }
 
-/// Each line of 3×3 in an order, no rectangle in a cycle, and yet six cells form one.
+/// A cycle of six cells in 3×3, with an order of each line and without a cycle in a rectangle.
 #[test]
 fn lines_and_rectangles_do_not_exclude_every_cycle() {
     let problem = Problem::from(&plain(3, 3, Sense::Minimize));
@@ -342,7 +349,7 @@ fn lines_and_rectangles_do_not_exclude_every_cycle() {
     let columns = [[4, 7, 1], [8, 2, 5], [3, 6, 9]];
     let lines = [rows, columns].concat();
     let lines = lines.iter().map(|line| cells(line)).collect_vec();
-    let comes = |first: &Cell, then: &Cell| {
+    let precedes = |first: &Cell, then: &Cell| {
         let place = |line: &Vec<Cell>, cell: &Cell| line.iter().position(|other| other == cell);
         let places = lines
             .iter()
@@ -352,7 +359,7 @@ fn lines_and_rectangles_do_not_exclude_every_cycle() {
     let columns = program.columns().iter();
     let values: Vec<i64> = columns
         .map(|column| match &column.fact {
-            Fact::Before { first, then } => i64::from(comes(first, then)),
+            Fact::Before { first, then } => i64::from(precedes(first, then)),
             _ => 0,
         })
         .collect();
@@ -367,14 +374,16 @@ fn lines_and_rectangles_do_not_exclude_every_cycle() {
     assert_eq!(names, ["c11_cycle(1,2,5,6,9,7)"]);
 }
 
-/// The table of families against what it stands for, where each of them has rows.
+/// Names and equations of the families, and the rows of each family in a program that has all of them.
 #[test]
 fn each_family_has_a_name_and_equations_of_its_own() {
     let numbers = |family: &Family| {
         let equations = family.equations().iter();
         equations.map(|equation| equation.number).join(" ")
     };
-    let table = Family::ALL.iter().map(|one| (one.name(), numbers(one)));
+    let table = Family::ALL
+        .iter()
+        .map(|family| (family.name(), numbers(family)));
     let expected = [
         ("rectangle-cuts", "O-2"),
         ("line-cuts", "O-6"),
@@ -382,10 +391,10 @@ fn each_family_has_a_name_and_equations_of_its_own() {
         ("schedules", "O-14a O-14b O-14c"),
     ];
     assert!(table.eq(expected.map(|(name, numbers)| (name, numbers.to_owned()))));
-    let least = Instance::builder(3, 3, Sense::Minimize)
+    let instance = Instance::builder(3, 3, Sense::Minimize)
         .last_round()
         .build();
-    let problem = Problem::from(&least.expect("valid"));
+    let problem = Problem::from(&instance.expect("valid"));
     let equations = |without: &[Family]| {
         let without = without.iter().copied().collect();
         let ordering = OrderingFormulation::without(&problem, &without).expect("small");
@@ -393,10 +402,14 @@ fn each_family_has_a_name_and_equations_of_its_own() {
         let numbers = rows.map(|row| row.equation.number);
         numbers.collect::<BTreeSet<_>>()
     };
-    let whole = equations(&[]);
+    let complete = equations(&[]);
     for family in Family::ALL {
-        let own: BTreeSet<_> = family.equations().iter().map(|one| one.number).collect();
-        assert!(own.is_subset(&whole), "{family}");
-        assert_eq!(equations(&[*family]), &whole - &own, "{family}");
+        let own: BTreeSet<_> = family
+            .equations()
+            .iter()
+            .map(|equation| equation.number)
+            .collect();
+        assert!(own.is_subset(&complete), "{family}");
+        assert_eq!(equations(&[*family]), &complete - &own, "{family}");
     }
 }

@@ -48,7 +48,7 @@ fn the_ordering_formulation_of_a_horizon_with_bonus_as_lp() {
     insta::assert_snapshot!("horizon_2x2.lp", text);
 }
 
-/// Everything but what depends on the machine and the solver's version.
+/// The JSON of an answer, without the parts that depend on the machine or on the solver's version.
 #[test]
 fn the_json_of_the_case_studys_extension() {
     let instance = instance("case-study/3x3-centre-last.json");
@@ -59,7 +59,7 @@ fn the_json_of_the_case_studys_extension() {
     let beside = Beside::default();
     let json = schema::pretty(&schema::Solve::new(&instance, &answer, &beside, false));
     let is_time = |line: &&str| line.trim_start().starts_with("\"seconds\"");
-    let (times, steady): (Vec<&str>, Vec<&str>) = json.lines().partition(is_time);
+    let (times, others): (Vec<&str>, Vec<&str>) = json.lines().partition(is_time);
     assert_eq!(times.len(), 1);
-    insta::assert_snapshot!("centre_last.json", steady.join("\n"));
+    insta::assert_snapshot!("centre_last.json", others.join("\n"));
 }

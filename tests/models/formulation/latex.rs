@@ -1,7 +1,7 @@
 //! The LaTeX of `formulate` is well-formed, and pdfLaTeX sets it: every formulation, rule, kind of constraint,
 //! horizon, bonus and family of cuts, in general and row by row.
 //!
-//! Where there is no pdfLaTeX (`make deps-tex` installs it) that part says so and is left out.
+//! Without pdfLaTeX (`make deps-tex` installs pdfLaTeX) the test skips the typesetting, and reports the skipped check.
 
 use crate::common::instances;
 use crate::common::optional::skipped;
@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// Flags of instances: walls, and all that has equations or members of its own.
-const ASKED: [&str; 22] = [
+/// Flags of instances: walls, and everything with equations or members of its own.
+const INSTANCES: [&str; 22] = [
     "--size 1",
     "--size 1 --initial 1",
     "--size 1x4",
@@ -45,14 +45,17 @@ const FAMILIES: [&str; 4] = ["rectangle-cuts", "line-cuts", "block-cuts", "sched
 
 /// The words of each command, without `formulate` and the format.
 fn commands() -> Vec<String> {
-    let ways = ["", " --expand", " --sense min --expand --all"];
-    let asked = ASKED.iter().cartesian_product(METHODS);
-    let asked = asked.cartesian_product(ways);
-    let asked = asked.map(|((words, method), way)| format!("{words} --method {method}{way}"));
-    let families = FAMILIES.iter().powerset().filter(|some| !some.is_empty());
-    let without = families.map(|some| {
-        let some = some.iter().join(",");
-        format!("--size 3 --sense min --rule rounds --without {some} --expand")
+    let options = ["", " --expand", " --sense min --expand --all"];
+    let flags = INSTANCES.iter().cartesian_product(METHODS);
+    let flags = flags.cartesian_product(options);
+    let flags = flags.map(|((words, method), option)| format!("{words} --method {method}{option}"));
+    let families = FAMILIES
+        .iter()
+        .powerset()
+        .filter(|families| !families.is_empty());
+    let without = families.map(|families| {
+        let families = families.iter().join(",");
+        format!("--size 3 --sense min --rule rounds --without {families} --expand")
     });
     let files = instances().into_iter();
     let files = files.filter(|(_, instance)| instance.colours() != &Colours::Free);
@@ -62,11 +65,11 @@ fn commands() -> Vec<String> {
         let methods = METHODS[..methods].iter();
         methods.map(move |method| format!("{file} --method {method} --expand"))
     });
-    asked.chain(without).chain(files).collect()
+    flags.chain(without).chain(files).collect()
 }
 
-/// An instance whose name has every letter that is let through, and some that are not.
-fn named() -> (String, String) {
+/// The LaTeX of an instance whose name has every harmless letter, and some harmful ones.
+fn document_of_all_letters() -> (String, String) {
     let letters = (' '..='\u{250}').chain("\u{1b}\u{202e}\u{2028}Σσ東👩\u{e0041}".chars());
     let name = serde_json::Value::from(letters.collect::<String>());
     let wall = r#""wall": {"rows": 2, "columns": 2}, "sense": "maximize""#;
@@ -76,13 +79,13 @@ fn named() -> (String, String) {
 }
 
 #[test]
-fn every_formulation_is_set_by_pdflatex() {
+fn pdflatex_sets_every_formulation() {
     let documents = commands().into_par_iter().map(|words| {
         let run = azulejo(&format!("formulate {words} --format latex")).ended(0);
         (words, run.out)
     });
     let mut documents: Vec<(String, String)> = documents.collect();
-    documents.push(named());
+    documents.push(document_of_all_letters());
     assert!(documents.len() > 200, "{} documents", documents.len());
     for (words, tex) in &documents {
         assert_well_formed(words, tex);
@@ -94,51 +97,54 @@ fn every_formulation_is_set_by_pdflatex() {
     let halves = documents
         .par_chunks(documents.len().div_ceil(2))
         .enumerate();
-    let faults = halves
-        .flat_map(|(half, documents)| faults(folder.path(), &format!("half-{half}"), documents));
-    let faults: Vec<String> = faults.collect();
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let errors = halves
+        .flat_map(|(half, documents)| errors(folder.path(), &format!("half-{half}"), documents));
+    let errors: Vec<String> = errors.collect();
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
 }
 
-/// Sets many documents as one, and gives what pdfLaTeX has against each.
-fn faults(folder: &Path, name: &str, documents: &[(String, String)]) -> Vec<String> {
+/// Sets many documents as one document, and returns the errors of pdfLaTeX with the words of their documents.
+fn errors(folder: &Path, name: &str, documents: &[(String, String)]) -> Vec<String> {
     let (begin, end) = ("\\begin{document}\n", "\\end{document}\n");
     fn parts<'a>(tex: &'a str, [begin, end]: [&str; 2]) -> (&'a str, &'a str) {
         let (head, rest) = tex.split_once(begin).expect("a head");
         (head, rest.strip_suffix(end).expect("an end"))
     }
     let (head, _) = parts(&documents[0].1, [begin, end]);
-    let mut all = format!("{head}{begin}");
+    let mut joint = format!("{head}{begin}");
     for (words, tex) in documents {
-        let (own, body) = parts(tex, [begin, end]);
-        assert_eq!(own, head, "{words}");
-        all += &format!("\\clearpage\\typeout{{azulejo: {words}}}\n{body}");
+        let (other_head, body) = parts(tex, [begin, end]);
+        assert_eq!(other_head, head, "{words}");
+        joint += &format!("\\clearpage\\typeout{{azulejo: {words}}}\n{body}");
     }
     let file = folder.join(name).with_extension("tex");
-    std::fs::write(&file, all + end).expect("writable");
+    std::fs::write(&file, joint + end).expect("writable");
     let mut pdflatex = Command::new("pdflatex");
     pdflatex.args(["-interaction=nonstopmode", "-draftmode", "-no-shell-escape"]);
     pdflatex.arg("-output-directory").arg(folder).arg(&file);
     let output = pdflatex.env("max_print_line", "1000").output();
-    let output = output.expect("it starts");
+    let output = output.expect("pdfLaTeX");
     let log = String::from_utf8_lossy(&output.stdout).into_owned();
-    let mut set = "the head";
-    let mut seen = 0;
-    let mut faults = Vec::new();
+    let mut document = "the head";
+    let mut document_count = 0;
+    let mut errors = Vec::new();
     for line in log.lines() {
         if let Some(words) = line.strip_prefix("azulejo: ") {
-            set = words;
-            seen += 1;
+            document = words;
+            document_count += 1;
         } else if line.starts_with('!') || line.starts_with("Missing character") {
-            faults.push(format!("{set}: {line}"));
+            errors.push(format!("{document}: {line}"));
         }
     }
-    assert!(output.status.success() || !faults.is_empty(), "{log}");
-    assert!(seen == documents.len() || !faults.is_empty(), "{seen}");
-    faults
+    assert!(output.status.success() || !errors.is_empty(), "{log}");
+    assert!(
+        document_count == documents.len() || !errors.is_empty(),
+        "{document_count}"
+    );
+    errors
 }
 
-/// Braces, dollar signs and environments match, and there is no letter that pdfLaTeX does not know.
+/// Asserts that braces, dollar signs and environments match, and that pdfLaTeX knows each letter.
 fn assert_well_formed(words: &str, tex: &str) {
     let bare = ["\\\\", "\\{", "\\}", "\\$"]
         .iter()
@@ -156,20 +162,20 @@ fn assert_well_formed(words: &str, tex: &str) {
     for line in bare.lines() {
         assert_eq!(line.matches('$').count() % 2, 0, "{words}: {line}");
     }
-    let mut open = Vec::new();
+    let mut environments = Vec::new();
     for part in bare.split('\\').skip(1) {
         if let Some(rest) = part.strip_prefix("begin{") {
-            open.push(rest.split('}').next());
+            environments.push(rest.split('}').next());
         } else if let Some(rest) = part.strip_prefix("end{") {
-            assert_eq!(open.pop(), Some(rest.split('}').next()), "{words}");
+            assert_eq!(environments.pop(), Some(rest.split('}').next()), "{words}");
         }
     }
-    assert!(open.is_empty(), "{words}: {open:?}");
-    let known = |letter: char| letter.is_ascii() || ('\u{a0}'..='\u{17f}').contains(&letter);
-    let strange: BTreeSet<char> = tex.chars().filter(|&it| !known(it)).collect();
+    assert!(environments.is_empty(), "{words}: {environments:?}");
+    let is_known = |letter: char| letter.is_ascii() || ('\u{a0}'..='\u{17f}').contains(&letter);
+    let unknown: BTreeSet<char> = tex.chars().filter(|&letter| !is_known(letter)).collect();
     assert!(
-        strange.is_empty(),
-        "{words}: pdfLaTeX does not know {strange:?}"
+        unknown.is_empty(),
+        "{words}: pdfLaTeX does not know {unknown:?}"
     );
     let bare_list = "\\begin{description}\n\\end";
     assert!(!tex.contains(bare_list), "{words}: a list without items");

@@ -1,4 +1,4 @@
-//! Formulations: their rows against orders, and how they are told.
+//! Formulations: their rows against orders, and their documents.
 
 mod describing;
 pub(crate) mod formulations;

@@ -1,4 +1,4 @@
-//! Programs for themselves: what fits, what names stand for, and what rows and facts say in words.
+//! Programs: size limits, names, and the words of rows and facts.
 
 use crate::common::{cells, parse, plain};
 use azulejo::bounds::Bound;
@@ -12,7 +12,7 @@ use azulejo::wall::Axis;
 use itertools::Itertools;
 use std::collections::BTreeSet;
 
-fn of_wall(rows: u64, columns: u64) -> Problem {
+fn problem(rows: u64, columns: u64) -> Problem {
     Problem::from(&plain(rows, columns, Sense::Minimize))
 }
 
@@ -22,36 +22,36 @@ pub(super) fn complete(problem: &Problem) -> Program {
     formulation.expect("small").program().clone()
 }
 
-fn shown(program: &Program, name: &str) -> String {
+fn formula(program: &Program, name: &str) -> String {
     let row = program.rows().iter().find(|row| row.name == name);
     program.row_formula(row.expect(name))
 }
 
 #[test]
-fn the_largest_walls_fit_and_larger_ones_are_refused_by_name() {
-    let largest = CaseStudy::new(&of_wall(6, 6)).expect("it fits");
+fn the_largest_walls_fit_and_larger_walls_are_refused_by_name() {
+    let largest = CaseStudy::new(&problem(6, 6)).expect("a fit");
     let program = largest.program();
     assert_eq!(program.columns().len(), 21_312);
     assert_eq!(program.rows().len(), 40_104);
     for kind in [Kind::CaseStudy, Kind::Disaggregated] {
-        let refused = kind.formulate(&of_wall(1, 37), &BTreeSet::new());
-        let Err(Unwritten::Unfit(unfit)) = refused.map(|_| ()) else {
+        let result = kind.formulate(&problem(1, 37), &BTreeSet::new());
+        let Err(Unwritten::Unfit(unfit)) = result.map(|_| ()) else {
             panic!("{kind} takes 37 cells");
         };
         assert_eq!((unfit.limit, unfit.size), (36, 37));
         assert_eq!(unfit.taker, format!("the {kind} formulation takes"));
     }
-    let refused = |rows, columns| {
-        let unfit = OrderingFormulation::takes(&of_wall(rows, columns)).err()?;
+    let refusal = |rows, columns| {
+        let unfit = OrderingFormulation::takes(&problem(rows, columns)).err()?;
         Some((unfit.what, unfit.limit, unfit.size))
     };
-    assert_eq!((refused(30, 30), refused(14, 64)), (None, None));
-    assert_eq!(refused(17, 53), Some(("cells", 900, 901)));
-    assert_eq!(refused(1, 65), Some(("cells in a line", 64, 65)));
+    assert_eq!((refusal(30, 30), refusal(14, 64)), (None, None));
+    assert_eq!(refusal(17, 53), Some(("cells", 900, 901)));
+    assert_eq!(refusal(1, 65), Some(("cells in a line", 64, 65)));
 }
 
 #[test]
-fn facts_are_told_in_words() {
+fn facts_have_words() {
     let [one, two, three] = [1, 2, 3].map(|number| cells(&[number])[0]);
     let turn = Turn::from_index;
     let after = |turn, set: &[_]| Fact::After {
@@ -67,7 +67,7 @@ fn facts_are_told_in_words() {
     let windows = vec![(one, turn(0), turn(0)), (two, turn(1), turn(2))];
     let (cell, cells) = (two, vec![one, two]);
     let in_turn_4 = turn(3);
-    for (fact, of, words) in [
+    for (fact, cells, words) in [
         (
             Fact::At {
                 cell,
@@ -126,12 +126,12 @@ fn facts_are_told_in_words() {
         ),
     ] {
         assert_eq!(fact.to_string(), words);
-        assert_eq!(fact.cells(), of, "{words}");
+        assert_eq!(fact.cells(), cells, "{words}");
     }
 }
 
 #[test]
-fn an_equation_is_titled_by_what_it_says_before_a_semicolon() {
+fn the_title_of_an_equation_ends_before_a_semicolon() {
     let title = |statement| {
         let equation = Equation {
             number: "1",
@@ -147,7 +147,7 @@ fn an_equation_is_titled_by_what_it_says_before_a_semicolon() {
 }
 
 #[test]
-fn families_and_formulations_show_their_names_and_what_they_are() {
+fn families_and_formulations_have_names_and_families_have_help() {
     for family in Family::ALL {
         assert_eq!(family.to_string(), family.name());
         let number = family.equations()[0].number;
@@ -161,9 +161,9 @@ fn families_and_formulations_show_their_names_and_what_they_are() {
 }
 
 #[test]
-fn a_name_stands_for_its_column_in_each_formulation() {
+fn the_quantity_of_a_name_is_its_column_in_each_formulation() {
     for (kind, name) in [(Kind::CaseStudy, "B(2,1,3)"), (Kind::Ordering, "o(1,2)")] {
-        let formulation = kind.formulate(&of_wall(2, 2), &BTreeSet::new());
+        let formulation = kind.formulate(&problem(2, 2), &BTreeSet::new());
         let formulation = formulation.expect("small");
         let quantity = formulation.quantity(name).expect(name);
         assert_eq!(formulation.program().formula(&quantity), name, "{kind}");
@@ -174,31 +174,34 @@ fn a_name_stands_for_its_column_in_each_formulation() {
 }
 
 #[test]
-fn ranks_alone_are_numbers() {
-    let program = complete(&of_wall(3, 3));
+fn only_ranks_are_numbers() {
+    let program = complete(&problem(3, 3));
     for column in program.columns() {
         let is_rank = column.kind() == "rank";
         assert_eq!(column.is_number(), is_rank, "{}", column.name);
     }
-    // With cell 1 before cell 2 it has a lower rank; else any ranks of 1 to 9 will do.
-    let row = shown(&program, "c15_rank(1,2)");
+    // If cell 1 precedes cell 2, the rank of cell 1 is lower; else the row holds for all ranks from 1 to 9.
+    let row = formula(&program, "c15_rank(1,2)");
     assert_eq!(row, "9·o(1,2) + rank(1) ≤ rank(2) + 8");
-    let row = shown(&program, "c15_rank(2,1)");
+    let row = formula(&program, "c15_rank(2,1)");
     assert_eq!(row, "rank(2) + 1 ≤ 9·o(1,2) + rank(1)");
 }
 
-/// Equations O-1 and O-2 and those of longer cycles are told, too, where they are generated.
+/// The description has the generated equations, too: O-1, O-2 and the equation of longer cycles.
 #[test]
-fn what_is_added_later_is_described() {
-    let problem = of_wall(3, 3);
-    let (all, control) = (BTreeSet::new(), Control::default());
+fn generated_equations_are_described() {
+    let problem = problem(3, 3);
+    let (families, control) = (BTreeSet::new(), Control::default());
     for (formulation, numbers) in [
         (
-            OrderingFormulation::generating(&problem, &all),
+            OrderingFormulation::generating(&problem, &families),
             "O-1 O-2 O-11",
         ),
         (OrderingFormulation::new(&problem), "O-11"),
-        (OrderingFormulation::complete(&problem, &all, &control), ""),
+        (
+            OrderingFormulation::complete(&problem, &families, &control),
+            "",
+        ),
     ] {
         let later = formulation.expect("small").describe(&problem).later;
         assert_eq!(
@@ -208,61 +211,68 @@ fn what_is_added_later_is_described() {
     }
 }
 
-/// Rows O-8 are left out where there are more than 10,000 of them and more than four phases, as `rounds` has on 10×10.
+/// A program with more than 10,000 rows O-8 and more than four phases omits these rows, as for `rounds` on 10×10.
 #[test]
-fn rows_of_phases_are_left_out_where_these_are_many_and_the_phases_too() {
-    let numbers = |size: usize, rule: &str| {
+fn programs_with_many_phases_and_many_rows_of_phases_omit_the_rows() {
+    let rows_and_later = |size: usize, rule: &str| {
         let text = format!(
             r#"{{"wall": {{"rows": {size}, "columns": {size}}}, "sense": "minimize", "constraints": [{{"type": "{rule}"}}]}}"#
         );
         let problem = Problem::from(&parse(&text));
-        let (known, all) = (Bound::trivial(&problem), BTreeSet::new());
-        let formulation = OrderingFormulation::to_solve(&problem, known, &all, &Control::default());
+        let (bound, families) = (Bound::trivial(&problem), BTreeSet::new());
+        let formulation =
+            OrderingFormulation::to_solve(&problem, bound, &families, &Control::default());
         let formulation = formulation.expect("small");
         let mut rows = formulation.program().rows().iter();
-        let has = rows.any(|row| row.equation.number == "O-8");
+        let has_rows = rows.any(|row| row.equation.number == "O-8");
         let later = formulation.describe(&problem).later;
-        (has, later.iter().any(|equation| equation.number == "O-8"))
+        (
+            has_rows,
+            later.iter().any(|equation| equation.number == "O-8"),
+        )
     };
-    assert_eq!(numbers(4, "rounds"), (true, false));
-    assert_eq!(numbers(10, "rounds"), (false, true));
+    assert_eq!(rows_and_later(4, "rounds"), (true, false));
+    assert_eq!(rows_and_later(10, "rounds"), (false, true));
 }
 
 #[test]
-fn rows_are_left_out_by_name_and_by_equation() {
-    let program = complete(&of_wall(2, 3));
+fn rows_are_removed_by_name_and_by_equation() {
+    let program = complete(&problem(2, 3));
     let without = |names: &[&str]| {
         let names = names.iter().map(|name| String::from(*name)).collect_vec();
-        let (fewer, unknown) = program.without_rows(&names);
-        let nonzeros = fewer.rows().iter().map(|row| row.expression.terms().len());
-        assert_eq!(fewer.nonzeros(), nonzeros.sum::<usize>());
+        let (reduced, unknown) = program.without_rows(&names);
+        let nonzeros = reduced
+            .rows()
+            .iter()
+            .map(|row| row.expression.terms().len());
+        assert_eq!(reduced.nonzeros(), nonzeros.sum::<usize>());
         let rows = program.rows().iter();
-        let left_out = rows.filter(|row| !fewer.rows().contains(row));
-        let left_out = left_out.map(|row| row.name.clone()).collect_vec();
-        assert_eq!(left_out.len() + fewer.rows().len(), program.rows().len());
-        (left_out, unknown.join(" "))
+        let removed = rows.filter(|row| !reduced.rows().contains(row));
+        let removed = removed.map(|row| row.name.clone()).collect_vec();
+        assert_eq!(removed.len() + reduced.rows().len(), program.rows().len());
+        (removed, unknown.join(" "))
     };
-    let one = "c1_cycle(1,2,3)";
-    let (left_out, unknown) = without(&[one, "c1_cycle(1,2)", "2"]);
-    assert_eq!((left_out, &*unknown), (vec![one.into()], "c1_cycle(1,2) 2"));
-    // One way round and the other, of two rows, and of three rectangles.
-    let (circles, unknown) = without(&["c1", "c2"]);
-    assert_eq!((circles.len(), &*unknown), (2 * 2 + 2 * 3, ""));
-    assert!(circles.iter().all(|name| name.contains("_cycle(")));
+    let name = "c1_cycle(1,2,3)";
+    let (removed, unknown) = without(&[name, "c1_cycle(1,2)", "2"]);
+    assert_eq!((removed, &*unknown), (vec![name.into()], "c1_cycle(1,2) 2"));
+    // Both directions in two rows, and in three rectangles.
+    let (cycles, unknown) = without(&["c1", "c2"]);
+    assert_eq!((cycles.len(), &*unknown), (2 * 2 + 2 * 3, ""));
+    assert!(cycles.iter().all(|name| name.contains("_cycle(")));
     assert_eq!(without(&[]), (vec![], String::new()));
 }
 
 #[test]
-fn a_program_of_cells_that_wait_for_each_other_is_contradictory() {
-    let waiting = |constraints: &str| {
+fn a_program_with_a_cycle_of_precedences_is_contradictory() {
+    let is_contradictory = |constraints: &str| {
         let problem = Problem::from(&parse(&format!(
             r#"{{"wall": {{"rows": 1, "columns": 3}}, "sense": "maximize", "constraints": [{constraints}]}}"#
         )));
         complete(&problem).is_contradictory()
     };
     let before = r#"{"type": "before", "first": 1, "then": 2}"#;
-    assert!(!waiting(before));
-    assert!(waiting(&format!(
+    assert!(!is_contradictory(before));
+    assert!(is_contradictory(&format!(
         r#"{before}, {{"type": "before", "first": 2, "then": 1}}"#
     )));
 }

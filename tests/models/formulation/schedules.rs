@@ -1,4 +1,4 @@
-//! The schedules of lines, equation (14), against the orders that they stand for.
+//! The schedules of lines, equation (14), against the orders with these schedules.
 
 use super::programs::complete;
 use crate::common::parse;
@@ -18,55 +18,57 @@ fn orders(problem: &Problem) -> Vec<Vec<Cell>> {
     let moves = Moves::new(problem).expect("small");
     let mut orders = vec![(moves.initial(), Vec::new())];
     for turn in problem.turns() {
-        let longer = orders
+        let extensions = orders
             .into_iter()
             .flat_map(|(covering, order): (Covering, Vec<Cell>)| {
                 let cells = moves.legal(covering, turn).cells();
-                let with = cells.map(|cell| (covering.with(cell), [&order[..], &[cell]].concat()));
-                with.collect_vec()
+                let extensions =
+                    cells.map(|cell| (covering.with(cell), [&order[..], &[cell]].concat()));
+                extensions.collect_vec()
             });
-        orders = longer.collect();
+        orders = extensions.collect();
     }
     orders.into_iter().map(|(_, order)| order).collect()
 }
 
-/// The rows of the costs, whose names begin so.
-fn costs<'a>(program: &'a Program, begin: &'a str) -> impl Iterator<Item = &'a Row> {
+/// The rows of the costs whose names have a prefix.
+fn costs<'a>(program: &'a Program, prefix: &'a str) -> impl Iterator<Item = &'a Row> {
     let rows = program.rows().iter();
-    rows.filter(move |row| row.equation.number == "O-14c" && row.name.starts_with(begin))
+    rows.filter(move |row| row.equation.number == "O-14c" && row.name.starts_with(prefix))
 }
 
-/// Checks the costs of some lines against these orders; says how many schedules there are.
+/// Checks the costs of some lines against orders, and returns the number of schedules.
 ///
-/// No order costs its line less than its schedule says. And each schedule is that of an order for which this is all that
-/// the line costs: so there is no schedule too many, and none could cost more.
-fn check(problem: &Problem, program: &Program, begin: &str, orders: &[Vec<Cell>]) -> usize {
+/// An order costs its line at least the cost of its schedule. Each schedule has an order with exactly this cost: no schedule is
+/// needless, and none could cost more.
+fn check(problem: &Problem, program: &Program, prefix: &str, orders: &[Vec<Cell>]) -> usize {
     let tables = orders.iter().map(|order| Timetable::new(problem, order));
     let tables = tables.collect_vec();
-    let mut schedules = 0;
-    for row in costs(program, begin) {
+    let mut schedule_count = 0;
+    for row in costs(program, prefix) {
         let terms = row.expression.terms();
         let terms = terms.map(|(column, factor)| (&program.columns()[column.index()], factor));
-        let (chosen, earned): (Vec<_>, Vec<_>) = terms.partition(|(it, _)| it.kind() == "w");
-        let mut least = vec![None; chosen.len()];
+        let (schedules, points): (Vec<_>, Vec<_>) =
+            terms.partition(|(column, _)| column.kind() == "w");
+        let mut least = vec![None; schedules.len()];
         for table in &tables {
-            let value = |(it, factor): &(&Variable, i64)| factor * table.value(&it.fact);
-            let chosen = chosen.iter();
-            let mine = chosen.positions(|(it, _)| table.value(&it.fact) == 1);
-            let mine = mine.exactly_one().expect("an order has one schedule");
-            let cost = earned.iter().map(value).sum::<i64>() - row.right;
-            least[mine] = Some(least[mine].map_or(cost, |least: i64| least.min(cost)));
+            let value = |(column, factor): &(&Variable, i64)| factor * table.value(&column.fact);
+            let indices = schedules.iter();
+            let indices = indices.positions(|(column, _)| table.value(&column.fact) == 1);
+            let index = indices.exactly_one().expect("an order has one schedule");
+            let cost = points.iter().map(value).sum::<i64>() - row.right;
+            least[index] = Some(least[index].map_or(cost, |least: i64| least.min(cost)));
         }
-        for ((column, factor), least) in chosen.iter().zip(least) {
+        for ((column, factor), least) in schedules.iter().zip(least) {
             assert_eq!(least, Some(-factor), "{} {}", row.name, column.name);
         }
-        schedules += chosen.len();
+        schedule_count += schedules.len();
     }
-    schedules
+    schedule_count
 }
 
 #[test]
-fn each_schedule_is_that_of_an_order_which_costs_no_more() {
+fn each_schedule_has_an_order_of_its_cost() {
     let schedules = [
         (3, 3, r#""constraints": [{"type": "rounds"}]"#),
         (3, 3, r#""constraints": [{"type": "last-round"}]"#),
@@ -82,24 +84,24 @@ fn each_schedule_is_that_of_an_order_which_costs_no_more() {
     assert_eq!(
         schedules,
         [
-            // A row has its cells in three rounds in any order; each cell of a column has any round.
+            // Rows: their cells in three rounds in any order. Columns: each cell in any round.
             3 * 6 + 3 * 27,
-            // One cell of a row is last; each cell of a column is, or is not.
+            // Rows: one cell is last. Columns: each cell is or is not last.
             3 * 3 + 3 * 8,
-            // Cells are before or after turn 4, and three at most before it.
+            // Each cell is before or after turn 4, and at most three cells are before turn 4.
             8 + 15 + 2 + 3 * 4,
-            // Two cells beside one that has turn 2 or 3, in three phases; and the cell below that one.
+            // Two cells beside the cell of turn 2 or 3, in three phases; and the cell below the latter.
             7 + 3,
             // No cell has a choice.
             0,
-            // Two of four cells come before turn 3; and each column of one cell has its turns.
+            // Two of four cells come before turn 3; each column is one cell with its turns.
             6 + 4 * 2,
         ]
     );
 }
 
-/// A row of seven cells in seven rounds has 5040 schedules. So each end of two rounds parts what is before it from what
-/// comes after it.
+/// A row of seven cells in seven rounds has 5040 schedules. Its schedules are only of the cells before and after each second
+/// round.
 #[test]
 fn long_lines_have_schedules_by_the_ends_of_phases() {
     let problem = problem(2, 7, r#""constraints": [{"type": "rounds"}]"#);
@@ -108,9 +110,9 @@ fn long_lines_have_schedules_by_the_ends_of_phases() {
         .map(|row| &*row.name)
         .collect_vec();
     let ends = (1..=2).cartesian_product(1..=6);
-    let ends = ends.map(|(row, rounds)| format!("c14c_row({row},{})", 2 * rounds));
-    assert_eq!(names, ends.collect_vec());
-    // A column of two cells has few.
+    let names_of_ends = ends.map(|(row, rounds)| format!("c14c_row({row},{})", 2 * rounds));
+    assert_eq!(names, names_of_ends.collect_vec());
+    // A column of two cells has few schedules.
     let names = costs(&program, "c14c_column").map(|row| row.name.clone());
     let columns = (1..=7).map(|column| format!("c14c_column({column})"));
     assert_eq!(names.collect_vec(), columns.collect_vec());
@@ -126,10 +128,10 @@ fn long_lines_have_schedules_by_the_ends_of_phases() {
             });
             rounds.collect_vec()
         });
-        let of_row = format!("c14c_row({row}");
-        // Any of the cells can be those before an end.
+        let prefix = format!("c14c_row({row}");
+        // Any subset of the cells can precede an end.
         let choices = (1..=6).map(|cells| (0..7).combinations(cells).count());
-        let schedules = check(&problem, &program, &of_row, &orders.collect_vec());
+        let schedules = check(&problem, &program, &prefix, &orders.collect_vec());
         assert_eq!(schedules, choices.sum::<usize>(), "{row}");
     }
 }

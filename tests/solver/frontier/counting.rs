@@ -1,7 +1,7 @@
 //! Counts, lists and samples of optimal orders: the published figures, and a brute force.
 
 use crate::common::{GAME, brute_force, built, instance, instances, plain, random_instance};
-use crate::kit::{assert_scores, counted, optimum};
+use crate::kit::{assert_scores, count_orders, optimum};
 use azulejo::control::Control;
 use azulejo::frontier::{FrontierOptions, Layers, OptimalOrders};
 use azulejo::instance::{Instance, Sense};
@@ -50,9 +50,9 @@ fn the_thesiss_order_counts_come_out() {
         ("thesis/5x5-last-round-max.json", 145, 133, 11),
         ("thesis/5x5-last-round-min.json", 92, 200, 15),
     ] {
-        let (found, orders) = best(&instance(name));
-        let found = (found, rounded(orders, exponent));
-        assert_eq!(found, (score, figures), "{name}");
+        let (best_score, orders) = best(&instance(name));
+        let result = (best_score, rounded(orders, exponent));
+        assert_eq!(result, (score, figures), "{name}");
     }
 }
 
@@ -62,9 +62,9 @@ fn published_numbers_of_orders_are_exact_where_they_were_published_so() {
     for (path, instance) in instances() {
         let published = instance.published();
         if let Some(orders) = &published.orders {
-            let (score, found) = best(&instance);
-            let found = (Some(score), &found.to_string());
-            assert_eq!(found, (published.score, orders), "{}", path.display());
+            let (score, count) = best(&instance);
+            let result = (Some(score), &count.to_string());
+            assert_eq!(result, (published.score, orders), "{}", path.display());
             compared += 1;
         }
     }
@@ -76,8 +76,8 @@ fn the_maximum_under_rounds_has_two_orders_for_n_up_to_6() {
     for n in 2..=6 {
         let rounds = built(Instance::builder(n, n, Sense::Maximize).rounds());
         let (score, orders) = best(&rounds);
-        let found = (u64::from(score), orders);
-        assert_eq!(found, (n * n * n + n * n - n, 2), "thesis, section 3.5");
+        let result = (u64::from(score), orders);
+        assert_eq!(result, (n * n * n + n * n - n, 2), "thesis, section 3.5");
     }
 }
 
@@ -128,7 +128,7 @@ fn small_walls_under_every_constraint_are_counted_as_without_bounds_and_symmetry
 fn coverings_are_few() {
     let coverings = |sense| {
         let problem = Problem::from(&plain(5, 5, sense));
-        counted(&problem, Counter::Frontier).coverings
+        count_orders(&problem, Counter::Frontier).coverings
     };
     // The thesis's own algorithm visits 2^25 = 33,554,432 for either.
     assert_eq!(coverings(Sense::Minimize), 34_366);
@@ -165,15 +165,17 @@ fn the_1096_orders_begin_as_the_thesis_says() {
 fn samples_are_uniform_over_the_optimal_orders_of_3x3() {
     with_orders(&plain(3, 3, Sense::Maximize), |orders| {
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let mut seen: BTreeMap<Vec<Cell>, u32> = BTreeMap::new();
+        let mut frequencies: BTreeMap<Vec<Cell>, u32> = BTreeMap::new();
         let (kinds, draws) = (2624, 100 * 2624);
         for _ in 0..draws {
             let order = orders.sample(|| random.next_u64());
-            *seen.entry(order.expect("there are some")).or_default() += 1;
+            *frequencies
+                .entry(order.expect("there are some"))
+                .or_default() += 1;
         }
-        assert_eq!(seen.len(), kinds, "each of them turns up");
+        assert_eq!(frequencies.len(), kinds, "each of them turns up");
         let square = |count: &u32| (f64::from(*count) - 100.0).powi(2) / 100.0;
-        let chi_square: f64 = seen.values().map(square).sum();
+        let chi_square: f64 = frequencies.values().map(square).sum();
         // 2623 degrees of freedom: mean 2623, standard deviation 72.4; four of them either way.
         assert!((2333.0..2913.0).contains(&chi_square), "{chi_square}");
     });
@@ -202,12 +204,12 @@ fn numbers_of_orders_may_need_more_than_256_bits() {
     };
     for counter in [Counter::Frontier, Counter::Backward] {
         for memory in [1 << 20, 1 << 24] {
-            let counted = counter.count(&problem, &within(memory));
-            let counted = counted.expect("it fits").count;
-            let counted = counted.expect("nobody stops it");
-            let (_, orders) = counted.optimum.expect("there are orders");
+            let count = counter.count(&problem, &within(memory));
+            let count = count.expect("it fits").count;
+            let count = count.expect("nobody stops it");
+            let (_, orders) = count.optimum.expect("there are orders");
             assert_eq!(orders, expected, "{counter}");
-            assert!(counted.coverings < 30_000, "{counter}: {counted:?}");
+            assert!(count.coverings < 30_000, "{counter}: {count:?}");
         }
     }
     with_orders_of(&problem, &within(1 << 24), |orders| {
@@ -218,8 +220,8 @@ fn numbers_of_orders_may_need_more_than_256_bits() {
         }
         assert!(orders.get(expected).is_none());
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let drawn = orders.sample(|| random.next_u64()).expect("there are some");
-        assert_scores(&instance, &drawn, orders.score());
+        let order = orders.sample(|| random.next_u64()).expect("there are some");
+        assert_scores(&instance, &order, orders.score());
     });
 }
 
@@ -285,21 +287,24 @@ fn fewer_symmetries_lead_to_the_same_orders() {
                 *classes += layers.classes();
             }
             if every_layer || turn == 25 {
-                let found = fewer.each_ref().map(orders_of);
-                assert_eq!(found, [(); 3].map(|()| orders_of(&all)), "{name}, {turn}");
+                let counts = fewer.each_ref().map(orders_of);
+                assert_eq!(counts, [(); 3].map(|()| orders_of(&all)), "{name}, {turn}");
             }
         }
         assert_eq!(orders_of(&all), orders);
-        let [four, two, one, eight] = classes;
-        assert!(eight < four && four < two && two < one, "{classes:?}");
+        let [four_images, two_images, one_image, eight_images] = classes;
+        assert!(
+            eight_images < four_images && four_images < two_images && two_images < one_image,
+            "{classes:?}"
+        );
     }
 }
 
 #[test]
-fn the_last_merge_counts_what_the_frontier_counts() {
+fn the_last_merge_and_the_frontier_give_the_same_count() {
     for rows in 2..=7 {
         let problem = Problem::from(&plain(rows, rows, Sense::Maximize));
-        let frontier = counted(&problem, Counter::Frontier).optimum;
+        let frontier = count_orders(&problem, Counter::Frontier).optimum;
         for primes in [PrimeSet::First, PrimeSet::Second] {
             let options = FrontierOptions::default();
             let merged = merge::count(&problem, primes, &options, &Control::default());
@@ -311,9 +316,9 @@ fn the_last_merge_counts_what_the_frontier_counts() {
     }
 }
 
-/// Walls that are no squares, too: the last merge counts none of those.
+/// Walls that are no squares, too, which the last merge does not count.
 #[test]
-fn the_sum_over_posets_is_what_the_frontier_counts() {
+fn the_sum_over_posets_and_the_frontier_give_the_same_count() {
     let sizes = [
         (1, 5),
         (2, 3),
@@ -327,7 +332,7 @@ fn the_sum_over_posets_is_what_the_frontier_counts() {
     ];
     for (rows, columns) in sizes {
         let problem = Problem::from(&plain(rows, columns, Sense::Maximize));
-        let frontier = counted(&problem, Counter::Frontier).optimum;
+        let frontier = count_orders(&problem, Counter::Frontier).optimum;
         let posets = posets::count(problem.wall()).expect("few cells");
         let orders = frontier.map(|(_, orders)| orders);
         assert_eq!(Some(posets.0), orders, "{rows}×{columns}");

@@ -19,12 +19,12 @@ fn settings(frontier: FrontierOptions) -> Settings {
     }
 }
 
-fn counted(instance: &Instance, options: FrontierOptions) -> Result<Count, FrontierError> {
+fn count_orders(instance: &Instance, options: FrontierOptions) -> Result<Count, FrontierError> {
     let count = count(&Problem::from(instance), &settings(options))?;
     Ok(count.expect("nobody stops it"))
 }
 
-fn solved(instance: &Instance, options: FrontierOptions) -> Result<Outcome, SolveError> {
+fn solve_frontier(instance: &Instance, options: FrontierOptions) -> Result<Outcome, SolveError> {
     Method::Frontier.run(&Problem::from(instance), &settings(options))
 }
 
@@ -67,11 +67,11 @@ impl CheckpointFile {
 
     /// The error of a count that does not go on from the checkpoint, or does not write one.
     #[track_caller]
-    fn refused(&self, instance: &Instance, resume: bool) -> String {
-        let refused = counted(instance, self.options(resume)).expect_err("it is refused");
-        let of_checkpoint = matches!(refused, FrontierError::Checkpoint { .. });
-        assert!(of_checkpoint, "{refused}");
-        refused.to_string()
+    fn refusal(&self, instance: &Instance, resume: bool) -> String {
+        let refusal = count_orders(instance, self.options(resume)).expect_err("it is refused");
+        let is_of_checkpoint = matches!(refusal, FrontierError::Checkpoint { .. });
+        assert!(is_of_checkpoint, "{refusal}");
+        refusal.to_string()
     }
 }
 
@@ -91,28 +91,28 @@ fn four_by_six() -> Instance {
 }
 
 #[test]
-fn what_does_not_fit_into_the_memory_goes_to_the_disk_with_the_same_result() {
+fn layers_on_disk_give_the_same_result() {
     // The bound of a wall that is filled is better with more memory, and leaves fewer coverings.
     let short = built(Instance::builder(5, 5, Sense::Maximize).turns(13));
     for (instance, whole) in [(four_by_six(), true), (short, false)] {
-        let in_memory = counted(&instance, FrontierOptions::default()).expect("it fits");
-        let on_disk = counted(&instance, little_memory()).expect("it fits on disk");
+        let in_memory = count_orders(&instance, FrontierOptions::default()).expect("it fits");
+        let on_disk = count_orders(&instance, little_memory()).expect("it fits on disk");
         assert_eq!(in_memory.optimum, on_disk.optimum);
         assert!(whole || in_memory == on_disk, "{in_memory:?} {on_disk:?}");
         let without_disk = FrontierOptions {
             disk: Some(0),
             ..little_memory()
         };
-        let refused = counted(&instance, without_disk).expect_err("there is no disk");
-        let FrontierError::Full { needs, .. } = refused else {
-            panic!("{refused}");
+        let refusal = count_orders(&instance, without_disk).expect_err("there is no disk");
+        let FrontierError::Full { needs, .. } = refusal else {
+            panic!("{refusal}");
         };
         assert!(needs >= 100_000, "{needs}");
     }
 }
 
 #[test]
-fn what_a_layer_needs_of_the_disk_is_enough() {
+fn the_reported_disk_need_of_a_layer_is_sufficient() {
     let instance = four_by_six();
     let with_disk = |disk| FrontierOptions {
         disk: Some(disk),
@@ -120,7 +120,7 @@ fn what_a_layer_needs_of_the_disk_is_enough() {
     };
     let (mut disk, mut refusals) = (0, 0);
     loop {
-        match counted(&instance, with_disk(disk)) {
+        match count_orders(&instance, with_disk(disk)) {
             Ok(_) => break,
             Err(FrontierError::Full { needs, .. }) => {
                 assert!(needs > disk, "it asks for more than it has");
@@ -148,18 +148,18 @@ fn orders_are_found_over_layers_on_disk() {
         ..FrontierOptions::default()
     };
     assert_eq!(firsts(options), firsts(FrontierOptions::default()));
-    let refused = optimal_orders(&problem, &settings(little_memory())).map(|_| ());
-    let full = matches!(refused, Err(FrontierError::Memory { .. }));
-    assert!(full, "{refused:?}");
-    let solved = solved(&instance, little_memory()).expect("it fits on disk");
-    let solution = solved.verdict.solution().expect("there are orders");
+    let refusal = optimal_orders(&problem, &settings(little_memory())).map(|_| ());
+    let is_full = matches!(refusal, Err(FrontierError::Memory { .. }));
+    assert!(is_full, "{refusal:?}");
+    let outcome = solve_frontier(&instance, little_memory()).expect("it fits on disk");
+    let solution = outcome.verdict.solution().expect("there are orders");
     assert_scores(&instance, &solution.order, 89);
 }
 
 #[test]
 fn a_checkpoint_does_not_depend_on_threads_or_memory() {
     let instance = plain(4, 6, Sense::Minimize);
-    let written = |threads, memory| {
+    let checkpoint_bytes = |threads, memory| {
         let file = CheckpointFile::new();
         let options = FrontierOptions {
             memory,
@@ -168,31 +168,31 @@ fn a_checkpoint_does_not_depend_on_threads_or_memory() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let pool = pool.build().expect("threads");
         // The layers are kept: all of them are in the file.
-        let solved = pool.install(|| solved(&instance, options.clone()));
-        solved.expect("it fits");
+        let outcome = pool.install(|| solve_frontier(&instance, options.clone()));
+        outcome.expect("it fits");
         file.bytes()
     };
-    let one = written(1, None);
-    assert!(one.len() > 100_000);
-    assert!(one == written(4, None));
-    assert!(one == written(2, Some(1 << 20)));
+    let bytes = checkpoint_bytes(1, None);
+    assert!(bytes.len() > 100_000);
+    assert!(bytes == checkpoint_bytes(4, None));
+    assert!(bytes == checkpoint_bytes(2, Some(1 << 20)));
 }
 
 #[test]
 fn a_checkpoint_goes_on_where_it_leaves_off() {
     let file = CheckpointFile::new();
     let instance = plain(4, 4, Sense::Minimize);
-    let whole = counted(&instance, FrontierOptions::default()).expect("it fits");
+    let whole = count_orders(&instance, FrontierOptions::default()).expect("it fits");
     let score = whole.optimum.map(|(score, _)| score);
-    solved(&instance, file.options(false)).expect("it fits");
+    solve_frontier(&instance, file.options(false)).expect("it fits");
     let bytes = file.bytes();
     // A file that ends in the middle of a layer ends a search that was killed there.
-    let mut begun = 0;
+    let mut resumed_runs = 0;
     for end in (0..bytes.len()).step_by(389) {
         file.write(&bytes[..end]);
-        match solved(&instance, file.options(true)) {
+        match solve_frontier(&instance, file.options(true)) {
             Ok(outcome) => {
-                begun += 1;
+                resumed_runs += 1;
                 assert_eq!(outcome.verdict.score(), score);
                 assert!(file.bytes() == bytes, "the same layers again");
             }
@@ -200,9 +200,9 @@ fn a_checkpoint_goes_on_where_it_leaves_off() {
             Err(error) => panic!("{error}"),
         }
     }
-    assert!(begun > 0);
+    assert!(resumed_runs > 0);
     file.write(&bytes);
-    let resumed = counted(&instance, file.options(true)).expect("sound");
+    let resumed = count_orders(&instance, file.options(true)).expect("sound");
     assert_eq!(resumed, whole);
 }
 
@@ -210,14 +210,14 @@ fn a_checkpoint_goes_on_where_it_leaves_off() {
 fn a_damaged_checkpoint_is_refused_wherever_the_damage_is() {
     let file = CheckpointFile::new();
     let instance = plain(3, 3, Sense::Minimize);
-    counted(&instance, file.options(false)).expect("it fits");
+    count_orders(&instance, file.options(false)).expect("it fits");
     let bytes = file.bytes();
-    counted(&instance, file.options(true)).expect("it is sound");
+    count_orders(&instance, file.options(true)).expect("it is sound");
     for place in 0..bytes.len() {
         let mut damaged = bytes.clone();
         damaged[place] ^= 1 << (place % 8);
         file.write(damaged);
-        file.refused(&instance, true);
+        file.refusal(&instance, true);
     }
 }
 
@@ -225,20 +225,20 @@ fn a_damaged_checkpoint_is_refused_wherever_the_damage_is() {
 fn a_count_leaves_the_layers_of_a_solve_in_their_checkpoint() {
     let file = CheckpointFile::new();
     let instance = plain(4, 4, Sense::Minimize);
-    solved(&instance, file.options(false)).expect("it fits");
+    solve_frontier(&instance, file.options(false)).expect("it fits");
     let whole = file.bytes();
-    let mut begun = 0;
+    let mut resumed_runs = 0;
     for end in (0..whole.len()).step_by(389) {
         file.write(&whole[..end]);
-        if counted(&instance, file.options(true)).is_ok() {
+        if count_orders(&instance, file.options(true)).is_ok() {
             let now = file.bytes();
             // Where the first layer alone was finished, it may be the checkpoint of a count.
-            begun += u32::from(now == whole);
-            let fits = now == whole || now.len() < 10_000;
-            assert!(fits, "{end}: {} bytes", now.len());
+            resumed_runs += u32::from(now == whole);
+            let is_expected = now == whole || now.len() < 10_000;
+            assert!(is_expected, "{end}: {} bytes", now.len());
         }
     }
-    assert!(begun > 10, "{begun}");
+    assert!(resumed_runs > 10, "{resumed_runs}");
 }
 
 #[test]
@@ -247,46 +247,46 @@ fn a_file_in_the_way_of_a_checkpoint_is_left_alone() {
     let part = file.path.with_extension("part");
     let instance = plain(3, 3, Sense::Minimize);
     fs::write(&part, "precious").expect("it can be written");
-    let refused = file.refused(&instance, false);
-    assert!(refused.contains("is in the way"), "{refused}");
+    let refusal = file.refusal(&instance, false);
+    assert!(refusal.contains("is in the way"), "{refusal}");
     assert_eq!(fs::read_to_string(&part).expect("it is there"), "precious");
     let folder = file.path.parent().expect("a folder");
-    let refused = counted(&instance, checkpoint(folder, false)).expect_err("a folder");
-    assert!(refused.to_string().contains("is not a file"), "{refused}");
+    let refusal = count_orders(&instance, checkpoint(folder, false)).expect_err("a folder");
+    assert!(refusal.to_string().contains("is not a file"), "{refusal}");
 }
 
 #[test]
 fn a_checkpoint_in_use_is_refused() {
     let file = CheckpointFile::new();
     let instance = plain(3, 3, Sense::Minimize);
-    counted(&instance, file.options(false)).expect("it fits");
+    count_orders(&instance, file.options(false)).expect("it fits");
     let used = fs::File::open(&file.path).expect("it is there");
     used.try_lock().expect("nobody uses it");
-    let refused = file.refused(&instance, true);
-    let says = "is being written by another azulejo";
-    assert!(refused.contains(says), "{refused}");
+    let refusal = file.refusal(&instance, true);
+    let reason = "is being written by another azulejo";
+    assert!(refusal.contains(reason), "{refusal}");
     used.unlock().expect("it was locked");
-    counted(&instance, file.options(true)).expect("it is free again");
+    count_orders(&instance, file.options(true)).expect("it is free again");
 }
 
 #[test]
 fn a_foreign_checkpoint_is_refused_with_its_reason() {
     let file = CheckpointFile::new();
     let three = plain(3, 3, Sense::Minimize);
-    counted(&three, file.options(false)).expect("it fits");
-    assert!(file.refused(&three, false).contains("is there already"));
+    count_orders(&three, file.options(false)).expect("it fits");
+    assert!(file.refusal(&three, false).contains("is there already"));
     for other in [
         plain(3, 3, Sense::Maximize),
         plain(3, 4, Sense::Minimize),
         instance("thesis/3x3-rounds-min.json"),
     ] {
-        assert!(file.refused(&other, true).contains("of another problem"));
+        assert!(file.refusal(&other, true).contains("of another problem"));
     }
-    let refused = solved(&three, file.options(true)).expect_err("it holds one layer");
-    let refused = refused.to_string();
-    assert!(refused.contains("every layer is needed"), "{refused}");
+    let refusal = solve_frontier(&three, file.options(true)).expect_err("it holds one layer");
+    let refusal = refusal.to_string();
+    assert!(refusal.contains("every layer is needed"), "{refusal}");
     file.write("{}");
-    assert!(file.refused(&three, true).contains("is not a checkpoint"));
+    assert!(file.refusal(&three, true).contains("is not a checkpoint"));
     fs::remove_file(&file.path).expect("it was there");
-    assert!(file.refused(&three, true).contains("cannot be read"));
+    assert!(file.refusal(&three, true).contains("cannot be read"));
 }

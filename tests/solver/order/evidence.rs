@@ -1,4 +1,4 @@
-//! Proofs of what is said of a permutation, followed as a person would follow them.
+//! Checks of the proofs about permutations, step by step.
 
 use azulejo::order::points;
 use azulejo::tiling::{
@@ -13,7 +13,7 @@ pub(super) type Columns = Vec<Option<usize>>;
 
 /// The answer to a permutation, once its proof has been checked.
 pub(super) fn feasible(columns: &Columns) -> bool {
-    let permutation = written(columns);
+    let permutation = permutation_of(columns);
     let decision = decide(&permutation).expect("small");
     match &decision {
         Decision::Feasible(tree) => {
@@ -25,15 +25,15 @@ pub(super) fn feasible(columns: &Columns) -> bool {
         }
         Decision::Infeasible(Obstacle::Pattern { .. }) => check_pattern(&permutation, &decision),
         Decision::Infeasible(Obstacle::Tiles(refutation)) => {
-            let given: HashSet<_> = permutation.tiles().collect();
-            assert!(refutation.tiles.iter().all(|tile| given.contains(tile)));
+            let tiles: HashSet<_> = permutation.tiles().collect();
+            assert!(refutation.tiles.iter().all(|tile| tiles.contains(tile)));
             check_refutation(columns.len(), refutation);
-            for left_out in &refutation.tiles {
+            for omission in &refutation.tiles {
                 let mut fewer = vec![None; columns.len()];
                 for (row, column) in &refutation.tiles {
-                    fewer[*row] = (row != &left_out.0).then_some(*column);
+                    fewer[*row] = (row != &omission.0).then_some(*column);
                 }
-                let decision = decide(&written(&fewer)).expect("small");
+                let decision = decide(&permutation_of(&fewer)).expect("small");
                 assert!(matches!(decision, Decision::Feasible(_)), "{columns:?}");
             }
         }
@@ -41,13 +41,13 @@ pub(super) fn feasible(columns: &Columns) -> bool {
     matches!(decision, Decision::Feasible(_))
 }
 
-pub(super) fn written(columns: &Columns) -> Permutation {
+pub(super) fn permutation_of(columns: &Columns) -> Permutation {
     let columns = columns.iter().map(|column| Some((*column)? as u64 + 1));
     Permutation::new(columns).expect("distinct columns")
 }
 
 /// The leaves are the tiles of the permutation, one a row and one a column, and each node's square is
-/// made of those of its children.
+/// made of the squares of its children.
 fn check_tree(permutation: &Permutation, tree: &SeparatingTree) {
     let tiles = tree.tiles().collect_vec();
     assert!(permutation.tiles().all(|tile| tiles.contains(&tile)));
@@ -73,7 +73,7 @@ pub(super) fn check_pattern(permutation: &Permutation, decision: &Decision) {
     let Decision::Infeasible(Obstacle::Pattern { rows, columns }) = decision else {
         panic!("no pattern: {decision:?}")
     };
-    assert!(rows.is_sorted_by(|one, other| one < other));
+    assert!(rows.is_sorted_by(|row, next| row < next));
     assert_eq!(rows.map(|row| permutation.column(row)), columns.map(Some));
     let ranks = columns.map(|column| columns.iter().filter(|&&other| other <= column).count());
     assert!([[2, 4, 1, 3], [3, 1, 4, 2]].contains(&ranks), "{ranks:?}");
@@ -90,15 +90,16 @@ fn check_refutation(rows: usize, refutation: &Refutation) {
         for lower in step.tiles.start + 1..step.tiles.end {
             for sign in Sign::ALL {
                 let parting = step.partings.iter();
-                let mut parting = parting.filter(|one| (one.lower, one.sign) == (lower, sign));
+                let mut parting =
+                    parting.filter(|parting| (parting.lower, parting.sign) == (lower, sign));
                 let corners = parting.next().map_or(&[][..], |parting| &parting.corners);
                 for (y, x) in (0..=rows as i64).cartesian_product(0..=rows as i64) {
                     let squares = squares_at(refutation, step, lower, sign, (y, x));
                     let within = |range: (i64, i64), at| (range.0..=range.1).contains(&at);
-                    let here = corners
+                    let obstacle = corners
                         .iter()
                         .find(|corners| within(corners.above, y) && within(corners.left, x));
-                    match here.map(|corners| corners.blocker) {
+                    match obstacle.map(|corners| corners.blocker) {
                         None | Some(Blocker::NoRoom) => {
                             assert!(squares.iter().any(Vec::is_empty), "{refutation:?}");
                         }
@@ -108,8 +109,11 @@ fn check_refutation(rows: usize, refutation: &Refutation) {
                             let parts = [step.tiles.start..lower, lower..step.tiles.end];
                             let part = parts.iter().position(|part| part == tiles);
                             let part = part.expect("the tiles of one of the squares");
-                            let held = |square: &Region| is_in(square, region);
-                            assert!(squares[1 - part].is_empty() || squares[part].iter().all(held));
+                            let is_covered = |square: &Region| is_in(square, region);
+                            assert!(
+                                squares[1 - part].is_empty()
+                                    || squares[part].iter().all(is_covered)
+                            );
                         }
                     }
                 }

@@ -9,20 +9,20 @@ use std::ops::RangeInclusive;
 #[track_caller]
 fn assert_at(text: impl ToString, places: &str) {
     let text = text.to_string();
-    let found = faults(&text);
-    let mut given: Vec<&str> = found.iter().map(|(place, _)| place.as_str()).collect();
-    let mut wanted: Vec<&str> = places.split_whitespace().collect();
-    given.sort_unstable();
-    wanted.sort_unstable();
-    assert_eq!(given, wanted, "{text}: {found:#?}");
+    let faults = faults(&text);
+    let mut fault_places: Vec<&str> = faults.iter().map(|(place, _)| place.as_str()).collect();
+    let mut expected: Vec<&str> = places.split_whitespace().collect();
+    fault_places.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(fault_places, expected, "{text}: {faults:#?}");
 }
 
 /// A text has one fault.
 #[track_caller]
 fn one_fault(text: impl ToString) -> (String, String) {
-    let mut found = faults(&text.to_string());
-    assert_eq!(found.len(), 1, "{found:?}");
-    found.remove(0)
+    let mut faults = faults(&text.to_string());
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    faults.remove(0)
 }
 
 /// The instance of a text without faults has one warning.
@@ -51,39 +51,39 @@ fn a_field_that_is_missing_is_a_fault_at_its_place_unless_it_is_optional() {
     let optional = "/name /source /initial /holes /turns /tiles /bonus /bonus/row /bonus/column /bonus/colour /bonus/sets /bonus/colours \
         /factors /constraints /published /published/score /published/orders";
     let whole = complete();
-    let mut left_out = Vec::new();
+    let mut optional_fields = Vec::new();
     for pointer in fields(&whole) {
         let mut value = whole.clone();
         remove(&mut value, &pointer);
         if faults(&value.to_string()).is_empty() {
-            left_out.push(pointer);
+            optional_fields.push(pointer);
         } else {
             assert_at(&value, &place(&pointer));
         }
     }
-    assert_eq!(left_out, optional.split(' ').collect::<Vec<_>>());
+    assert_eq!(optional_fields, optional.split(' ').collect::<Vec<_>>());
 }
 
 #[test]
-fn an_unknown_field_is_a_fault_at_its_place_and_the_known_ones_are_named() {
+fn an_unknown_field_is_a_fault_with_the_names_of_the_valid_fields() {
     let whole = complete();
     for pointer in pointers(&whole) {
         let mut value = whole.clone();
         let Some(Value::Object(object)) = value.pointer_mut(&pointer) else {
             continue;
         };
-        let known: Vec<String> = object.keys().cloned().collect();
+        let keys: Vec<String> = object.keys().cloned().collect();
         object.insert("extra".into(), json!(1));
         let (at, message) = one_fault(&value);
         assert_eq!(at, place(&format!("{pointer}/extra")));
-        for key in known {
+        for key in keys {
             assert!(message.contains(&key), "{at}: {message}");
         }
     }
 }
 
 #[test]
-fn a_field_given_twice_is_one_fault_at_its_place() {
+fn a_repeated_field_is_one_fault_at_its_place() {
     let whole = complete();
     for pointer in fields(&whole) {
         let (at, message) = one_fault(with_twice(whole.clone(), &pointer));
@@ -175,8 +175,8 @@ fn each_fault_is_placed_at_the_item_or_field_that_is_wrong_and_does_not_hide_ano
 fn a_wall_of_holes_and_a_factor_that_counts_for_nothing_are_no_faults() {
     let every = Instance::from_json(&on(1, 2, r#""holes": [1, 2]"#)).expect("no fault");
     assert_eq!(every.horizon(), 0);
-    let of_initial = r#""initial": [9], "factors": [{"cells": [9], "factor": 2}]"#;
-    let (_, at, _) = one_warning(&on(3, 3, of_initial));
+    let fields = r#""initial": [9], "factors": [{"cells": [9], "factor": 2}]"#;
+    let (_, at, _) = one_warning(&on(3, 3, fields));
     assert_eq!(at, "factors[0].cells[0]");
 }
 
@@ -192,7 +192,7 @@ fn faults_come_in_the_order_of_the_file() {
 }
 
 #[test]
-fn a_constraint_that_is_said_twice_is_a_warning() {
+fn a_repeated_constraint_is_a_warning() {
     let at = |cell: &str, turn: u32| {
         format!(r#"{{"type": "place-at", "cell": {cell}, "turn": {turn}}}"#)
     };
@@ -201,12 +201,12 @@ fn a_constraint_that_is_said_twice_is_a_warning() {
         (at("5", 9), at("[2, 2]", 9)),
         (first("[1, 2]"), first("[[1, 2], [1, 1]]")),
     ];
-    for (one, other) in cases {
+    for (first, second) in cases {
         let read = |constraints: &str| Instance::from_json(&on_3x3(constraints)).expect("no fault");
-        let once = read(&one);
+        let once = read(&first);
         assert_eq!(once.warnings(), []);
-        assert_eq!(read(&other).constraints(), once.constraints());
-        let (twice, at, message) = one_warning(&on_3x3(&format!("{one}, {other}")));
+        assert_eq!(read(&second).constraints(), once.constraints());
+        let (twice, at, message) = one_warning(&on_3x3(&format!("{first}, {second}")));
         assert_eq!(at, "constraints[1]");
         assert_eq!(message, "says the same as constraints[0]");
         // The repeated constraint stays, so that a position in the instance is one in the file.
@@ -281,14 +281,21 @@ fn a_wall_has_from_one_to_1024_cells() {
         let cells = parsed(&wall(rows, columns)).horizon();
         assert_eq!(cells as u64, rows * columns);
     }
-    let most = u64::MAX;
-    for (rows, columns) in [(0, 3), (3, 0), (1, 1025), (33, 32), (most, 1), (most, most)] {
+    let largest = u64::MAX;
+    for (rows, columns) in [
+        (0, 3),
+        (3, 0),
+        (1, 1025),
+        (33, 32),
+        (largest, 1),
+        (largest, largest),
+    ] {
         assert_at(wall(rows, columns), "wall");
     }
 }
 
 #[test]
-fn what_is_no_json_object_is_one_fault_of_the_file() {
+fn a_text_without_a_json_object_is_one_fault_of_the_file() {
     for text in [
         "", " ", "{", "[]", "3", "null", "\"x\"", "{} {}", "\0", "{'a': 1}",
     ] {
@@ -306,13 +313,13 @@ fn a_text_of_a_mebibyte_is_read_and_a_longer_one_is_refused() {
 }
 
 #[test]
-fn what_stands_where_a_whole_number_should_is_shown_as_it_was_written_and_briefly() {
-    for (number, shown) in [("1.5", "1.5"), ("-1", "-1"), ("3.0", "3.0"), ("1e300", "")] {
+fn a_wrong_number_is_quoted_briefly() {
+    for (number, excerpt) in [("1.5", "1.5"), ("-1", "-1"), ("3.0", "3.0"), ("1e300", "")] {
         let text = on_3x3("").replacen('3', number, 1);
         // 3.0 may as well be accepted.
-        let found = faults(&text).pop();
-        let (_, message) = found.unwrap_or(("".into(), "3.0".into()));
-        assert!(message.contains(shown), "{number}: {message}");
+        let fault = faults(&text).pop();
+        let (_, message) = fault.unwrap_or(("".into(), "3.0".into()));
+        assert!(message.contains(excerpt), "{number}: {message}");
         assert!(message.len() < 100, "{number}: {message}");
     }
 }
@@ -326,13 +333,16 @@ fn the_message_counts_the_faults_and_shows_the_first_twenty() {
         assert_eq!(refused.faults().len(), count);
         refused.to_string()
     };
-    let one = message(1);
-    assert!(one.contains("1 fault\n  initial[0]: cell 100"), "{one}");
-    let many = message(25);
-    assert!(many.contains("25 faults"), "{many}");
-    assert!(many.contains("\n  initial[19]: cell 119 is off"), "{many}");
-    assert!(!many.contains("initial[20]"), "{many}");
-    assert!(many.ends_with("and 5 more"), "{many}");
+    let single = message(1);
+    assert!(
+        single.contains("1 fault\n  initial[0]: cell 100"),
+        "{single}"
+    );
+    let long = message(25);
+    assert!(long.contains("25 faults"), "{long}");
+    assert!(long.contains("\n  initial[19]: cell 119 is off"), "{long}");
+    assert!(!long.contains("initial[20]"), "{long}");
+    assert!(long.ends_with("and 5 more"), "{long}");
 }
 
 /// The JSON pointer of every value; a cell as [row, column] is one value.
@@ -346,8 +356,8 @@ fn pointers(value: &Value) -> Vec<String> {
         _ => Vec::new(),
     };
     let below = children.into_iter().flat_map(|(key, child)| {
-        let rests = pointers(child).into_iter();
-        rests.map(move |rest| format!("/{key}{rest}"))
+        let pointers = pointers(child).into_iter();
+        pointers.map(move |pointer| format!("/{key}{pointer}"))
     });
     std::iter::once(String::new()).chain(below).collect()
 }
@@ -380,14 +390,14 @@ fn with_twice(mut value: Value, pointer: &str) -> String {
 }
 
 #[test]
-fn all_faults_of_an_instance_built_in_code_are_told_with_their_places() {
-    let built = Instance::builder(3, 3, Sense::Maximize)
+fn all_faults_of_an_instance_built_in_code_have_their_places() {
+    let instance = Instance::builder(3, 3, Sense::Maximize)
         .initial([1, 1])
         .turns(10)
         .first([2, 99])
         .window(4, RangeInclusive::new(5, 3))
         .build();
-    let faults = built.expect_err("it has faults");
+    let faults = instance.expect_err("it has faults");
     let places: Vec<&str> = faults.faults().iter().map(Fault::place).collect();
     let expected = [
         "initial[1]",

@@ -1,4 +1,4 @@
-//! Instances: what is accepted, what is refused and where, and the way there and back.
+//! Instances: accepted ones, refused ones with the places of their faults, and round trips.
 
 use crate::common::{GAME, random_instance};
 use azulejo::instance::{Constraint, Flag, Instance, KINDS, Sense, Spec, Turn};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 #[test]
-fn a_complete_instance_means_what_it_says_and_round_trips() {
+fn a_complete_instance_has_its_meaning_and_round_trips() {
     let instance = parsed(&complete());
     assert_eq!(instance.name(), Some("everything"));
     assert_eq!(instance.source(), Some("tests"));
@@ -54,11 +54,11 @@ fn a_complete_instance_means_what_it_says_and_round_trips() {
     };
     assert_eq!(row.text(), "count(row 1, t) <= 2 for t in 1..4");
     assert_eq!(row.requirements().len(), 4);
-    assert_eq!(there_and_back(&instance), instance);
+    assert_eq!(round_trip(&instance), instance);
 }
 
 #[test]
-fn the_registry_has_every_kind_once_and_each_says_what_it_is() {
+fn the_registry_has_every_kind_once_with_its_words() {
     let complete = parsed(&complete());
     let constraints = complete.constraints();
     let kinds: Vec<_> = constraints.iter().map(Constraint::kind).collect();
@@ -80,27 +80,27 @@ fn the_registry_has_every_kind_once_and_each_says_what_it_is() {
     assert_eq!(words, expected);
     for kind in KINDS {
         let names = kind.fields.iter().map(|field| field.name.to_uppercase());
-        let named: Vec<&str> = match &kind.flag {
+        let flag_names: Vec<&str> = match &kind.flag {
             Flag::Own { value, .. } => value.split(['@', '-', ':']).collect(),
             Flag::Rule { .. } => Vec::new(),
         };
-        assert_eq!(names.collect::<Vec<_>>(), named, "{kind}");
+        assert_eq!(names.collect::<Vec<_>>(), flag_names, "{kind}");
         for field in kind.fields {
-            let named = format!("{{{}}}", field.name);
-            assert!(kind.words.contains(&named), "{kind}");
-            assert!(kind.sentence.contains(&named), "{kind}");
+            let placeholder = format!("{{{}}}", field.name);
+            assert!(kind.words.contains(&placeholder), "{kind}");
+            assert!(kind.sentence.contains(&placeholder), "{kind}");
         }
     }
 }
 
 #[test]
-fn without_turns_every_cell_that_is_not_there_yet_is_filled() {
+fn without_turns_every_empty_cell_is_filled() {
     let mut value = complete();
     remove(&mut value, "/turns");
     let instance = parsed(&value);
     assert_eq!(instance.horizon(), 7);
-    let written = serde_json::to_string(&instance).expect("an instance is JSON");
-    assert!(!written.contains("turns"), "{written}");
+    let text = serde_json::to_string(&instance).expect("an instance is JSON");
+    assert!(!text.contains("turns"), "{text}");
     remove(&mut value, "/initial");
     assert_eq!(parsed(&value).horizon(), 9);
 }
@@ -113,10 +113,10 @@ fn a_byte_order_mark_before_the_text_is_no_fault() {
 #[test]
 fn a_cell_means_the_same_as_a_number_and_as_a_row_and_a_column() {
     let pair = |number: u64| json!([(number - 1) / 4 + 1, (number - 1) % 4 + 1]);
-    let instance = |one: Value, other: Value| {
-        let constraints = json!([{"type": "place-at", "cell": one, "turn": 1},
-            {"type": "before", "first": one, "then": other},
-            {"type": "last", "cells": [other, one]}]);
+    let instance = |first: Value, second: Value| {
+        let constraints = json!([{"type": "place-at", "cell": first, "turn": 1},
+            {"type": "before", "first": first, "then": second},
+            {"type": "last", "cells": [second, first]}]);
         let wall = json!({"rows": 3, "columns": 4});
         parsed(&json!({"wall": wall, "sense": "maximize", "constraints": constraints}))
     };
@@ -139,7 +139,7 @@ fn every_instance_of_the_repository_has_a_name_of_its_own_and_round_trips() {
             let text = std::fs::read_to_string(&path).expect("a text");
             assert_eq!(faults(&text), [], "{}", path.display());
             let instance = Instance::from_json(&text).expect("no faults");
-            assert_eq!(there_and_back(&instance), instance, "{}", path.display());
+            assert_eq!(round_trip(&instance), instance, "{}", path.display());
             let name = instance.name().expect("a name").to_owned();
             let twin = names.insert(name, path.clone());
             assert_eq!(twin, None, "the same name as {}", path.display());
@@ -153,7 +153,7 @@ proptest! {
 
     #[test]
     fn an_instance_written_and_read_again_is_equal(instance in instances()) {
-        prop_assert_eq!(there_and_back(&instance), instance);
+        prop_assert_eq!(round_trip(&instance), instance);
     }
 }
 
@@ -195,19 +195,19 @@ pub(super) fn remove(value: &mut Value, pointer: &str) {
     assert!(removed.is_some(), "{pointer} is known");
 }
 
-/// The instance that is read of the JSON of one; what is stated in code is equal, too.
-fn there_and_back(instance: &Instance) -> Instance {
-    let stated = Instance::try_from(Spec::from(instance));
-    assert_eq!(&stated.expect("it is valid"), instance);
+/// The instance from the JSON of an instance; the instance from its spec is equal, too.
+fn round_trip(instance: &Instance) -> Instance {
+    let from_spec = Instance::try_from(Spec::from(instance));
+    assert_eq!(&from_spec.expect("it is valid"), instance);
     let text = serde_json::to_string(instance).expect("an instance is JSON");
     Instance::from_json(&text).expect("what was written can be read")
 }
 
-/// Random instances with a name, a factor, and what was published of them.
+/// Random instances with a name, a factor and published results.
 fn instances() -> impl Strategy<Value = Instance> {
-    let more = ("\\PC{0,12}", "[0-9]{1,60}", any::<u16>(), 0..=100_u64);
-    let both = (random_instance(16), more);
-    both.prop_map(|(instance, (name, orders, number, factor))| {
+    let fields = ("\\PC{0,12}", "[0-9]{1,60}", any::<u16>(), 0..=100_u64);
+    let inputs = (random_instance(16), fields);
+    inputs.prop_map(|(instance, (name, orders, number, factor))| {
         let cell = usize::from(number) % instance.wall().len() + 1;
         let mut value = serde_json::to_value(&instance).expect("an instance is JSON");
         value["name"] = json!(name);
@@ -218,7 +218,7 @@ fn instances() -> impl Strategy<Value = Instance> {
 }
 
 #[test]
-fn an_instance_built_in_code_is_that_of_the_file() {
+fn an_instance_built_in_code_equals_the_file() {
     let json = r#"{"name": "all", "source": "a test", "wall": {"rows": 4, "columns": 4}, "sense": "minimize",
         "initial": [1, [1, 2]], "turns": 12, "bonus": {"row": 2, "column": 7, "colour": 10},
         "factors": [{"cells": [3, [4, 4]], "factor": 2}, {"cells": [9], "factor": 0}],
@@ -226,7 +226,7 @@ fn an_instance_built_in_code_is_that_of_the_file() {
             {"type": "before", "first": 3, "then": 9}, {"type": "first", "cells": [5, 6]},
             {"type": "last", "cells": [16]}, {"type": "only", "cells": [1, 7, 8], "from": 4, "to": 5}, {"type": "rounds"}, {"type": "last-round"},
             {"type": "subject-to", "row": "count(row 3, 6) >= 2"}]}"#;
-    let built = Instance::builder(4, 4, Sense::Minimize)
+    let instance = Instance::builder(4, 4, Sense::Minimize)
         .name("all")
         .source("a test")
         .initial([1])
@@ -245,5 +245,5 @@ fn an_instance_built_in_code_is_that_of_the_file() {
         .last_round()
         .subject_to("count(row 3, 6) >= 2")
         .build();
-    assert_eq!(built, Instance::from_json(json));
+    assert_eq!(instance, Instance::from_json(json));
 }

@@ -1,8 +1,8 @@
 //! AzulOptimalTiling against the state space, against counts that are known, and at full size.
 
-use super::evidence::{Columns, check_pattern, feasible, written};
+use super::evidence::{Columns, check_pattern, feasible, permutation_of};
 use crate::common::{built, cells, plain};
-use crate::kit::{assert_scores, counted};
+use crate::kit::{assert_scores, count_orders};
 use azulejo::count::Counter;
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::points;
@@ -26,7 +26,7 @@ fn tree_of(permutation: &Permutation) -> SeparatingTree {
 }
 
 fn decided_complete(columns: &[usize]) -> Option<(Permutation, SeparatingTree)> {
-    let permutation = written(&columns.iter().copied().map(Some).collect());
+    let permutation = permutation_of(&columns.iter().copied().map(Some).collect());
     match decide(&permutation).expect("complete") {
         Decision::Feasible(tree) => Some((permutation, tree)),
         Decision::Infeasible(_) => None,
@@ -43,7 +43,7 @@ fn separable(rows: usize) -> impl Iterator<Item = (Vec<usize>, Permutation, Sepa
 }
 
 #[test]
-fn every_permutation_up_to_5_rows_is_decided_as_the_whole_state_space_does() {
+fn every_permutation_up_to_5_rows_is_decided_as_by_the_state_space() {
     for (rows, permutations) in [(1, 2), (2, 7), (3, 34), (4, 209), (5, 1546)] {
         let best = best_rests(rows);
         let all = all_permutations(rows);
@@ -52,31 +52,31 @@ fn every_permutation_up_to_5_rows_is_decided_as_the_whole_state_space_does() {
             let cells = columns.iter().enumerate();
             let cells = cells.filter_map(|(row, column)| Some(row * rows + (*column)?));
             let covering: usize = cells.clone().map(|cell| 1 << cell).sum();
-            let most = cells.count() as u64 + u64::from(best[covering]);
-            assert!(most <= maximum(rows));
-            assert_eq!(feasible(&columns), most == maximum(rows), "{columns:?}");
+            let score = cells.count() as u64 + u64::from(best[covering]);
+            assert!(score <= maximum(rows));
+            assert_eq!(feasible(&columns), score == maximum(rows), "{columns:?}");
         }
     }
 }
 
 #[test]
-fn every_complete_permutation_of_6_rows_is_decided_as_the_frontier_does() {
-    let mut known: HashMap<Vec<usize>, bool> = HashMap::new();
+fn every_complete_permutation_of_6_rows_is_decided_as_by_the_frontier() {
+    let mut answers: HashMap<Vec<usize>, bool> = HashMap::new();
     let mut separable = 0;
     for columns in (0..6).permutations(6) {
         // The wall turned and mirrored has the same answer, so that one search serves up to eight.
         let images = images(&columns);
         let first = images.iter().min().expect("eight images").clone();
-        let reached = *known.entry(first.clone()).or_insert_with(|| {
+        let is_optimal = *answers.entry(first.clone()).or_insert_with(|| {
             let problem = Problem::from(&with_initial(&first));
-            let (rest, _) = counted(&problem, Counter::Frontier)
+            let (rest, _) = count_orders(&problem, Counter::Frontier)
                 .optimum
                 .expect("orders");
             6 + u64::from(rest) == maximum(6)
         });
-        separable += usize::from(reached);
+        separable += usize::from(is_optimal);
         let entries = columns.iter().copied().map(Some).collect_vec();
-        assert_eq!(feasible(&entries), reached, "{columns:?}");
+        assert_eq!(feasible(&entries), is_optimal, "{columns:?}");
     }
     assert_eq!(separable, 394);
 }
@@ -93,9 +93,9 @@ fn an_incomplete_permutation_is_feasible_iff_it_is_part_of_a_separable_one() {
     for rows in 1..=7 {
         let mut parts: HashSet<Columns> = HashSet::new();
         for (columns, ..) in separable(rows) {
-            for kept in 0..1_usize << rows {
+            for subset in 0..1_usize << rows {
                 let part = columns.iter().enumerate();
-                let part = part.map(|(row, &column)| (kept >> row & 1 == 1).then_some(column));
+                let part = part.map(|(row, &column)| (subset >> row & 1 == 1).then_some(column));
                 parts.insert(part.collect());
             }
         }
@@ -144,7 +144,7 @@ fn a_thousand_rows_are_filled_to_the_maximum() {
     let columns = random_separable(1000, &mut random);
     for permutation in [
         Permutation::diagonal(1000).expect("small"),
-        written(&columns),
+        permutation_of(&columns),
     ] {
         let tree = tree_of(&permutation);
         let (wall, order) = order(&permutation, &tree).expect("at most 1024 rows");
@@ -173,10 +173,10 @@ fn a_bare_wall_has_points_only_for_an_order_that_fills_it() {
 fn a_hundred_rows_are_completed_or_refuted() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut refuted = 0;
-    for kept in [0, 3, 10, 30, 90] {
+    for percentage in [0, 3, 10, 30, 90] {
         let mut columns = random_separable(100, &mut random);
         for column in &mut columns {
-            *column = column.filter(|_| random.next_u32() % 100 < kept);
+            *column = column.filter(|_| random.next_u32() % 100 < percentage);
         }
         assert!(feasible(&columns), "{columns:?}");
         let other = random.next_u32() as usize % 100;
@@ -187,7 +187,7 @@ fn a_hundred_rows_are_completed_or_refuted() {
 }
 
 #[test]
-fn what_is_too_large_is_refused() {
+fn large_permutations_are_refused() {
     for (rows, fault) in [
         (0, PermutationFault::Empty),
         (u64::MAX, PermutationFault::TooLong),
@@ -205,7 +205,7 @@ fn what_is_too_large_is_refused() {
 }
 
 #[test]
-fn permutations_are_read_as_they_are_written_and_faults_all_told() {
+fn permutations_are_read_and_all_faults_reported() {
     for text in [
         "4 5 3 1 _",
         "(4, 5, 3, 1, _)",
@@ -248,14 +248,14 @@ proptest! {
     /// A tile with a filled neighbour in its row and in its column never spoils anything, so that the
     /// maximum can be reached iff nothing is left when all such cells are filled, one after the other.
     #[test]
-    fn larger_permutations_are_decided_as_filling_what_can_be_filled_does(
+    fn larger_permutations_are_decided_as_by_filling(
         rows in 1_usize..40, seed: u64, swaps in 0_usize..4,
     ) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut columns = random_separable(rows, &mut random);
         for _ in 0..swaps {
-            let [one, other] = [(); 2].map(|()| random.next_u64() as usize % rows);
-            columns.swap(one, other);
+            let [first, second] = [(); 2].map(|()| random.next_u64() as usize % rows);
+            columns.swap(first, second);
         }
         let complete = columns.iter().copied().flatten().collect_vec();
         prop_assert_eq!(feasible(&columns), fills_up(&complete));
@@ -266,11 +266,11 @@ proptest! {
         rows in 1_usize..16, seed: u64, missing in 1_u32..4,
     ) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let mut left = (0..rows).collect_vec();
+        let mut free_columns = (0..rows).collect_vec();
         let mut columns = Vec::new();
         for _ in 0..rows {
-            let at = random.next_u64() as usize % left.len();
-            let column = left.swap_remove(at);
+            let at = random.next_u64() as usize % free_columns.len();
+            let column = free_columns.swap_remove(at);
             columns.push((random.next_u32() % 4 >= missing).then_some(column));
         }
         feasible(&columns);
@@ -317,22 +317,22 @@ fn best_rests(rows: usize) -> Vec<u8> {
                 *bits |= (covering >> (row * rows + column) & 1) << row;
             }
         }
-        let mut most = 0;
+        let mut maximum = 0;
         for row in 0..rows {
             let bits = covering >> (row * rows) & line;
             for column in (0..rows).filter(|column| bits >> column & 1 == 0) {
                 let horizontal = runs[bits * rows + column];
                 let vertical = runs[columns[column] * rows + row];
-                let earned = match (horizontal, vertical) {
+                let points = match (horizontal, vertical) {
                     (1, 1) => 1,
                     (1, run) | (run, 1) => run,
                     (horizontal, vertical) => horizontal + vertical,
                 };
-                let filled = covering | 1 << (row * rows + column);
-                most = most.max(earned + best[filled]);
+                let successor = covering | 1 << (row * rows + column);
+                maximum = maximum.max(points + best[successor]);
             }
         }
-        best[covering] = most;
+        best[covering] = maximum;
     }
     best
 }
@@ -340,16 +340,16 @@ fn best_rests(rows: usize) -> Vec<u8> {
 /// The permutation on the wall turned and mirrored in all eight ways.
 fn images(columns: &[usize]) -> Vec<Vec<usize>> {
     let mut images = Vec::new();
-    let mut turned = columns.to_vec();
+    let mut image = columns.to_vec();
     for _ in 0..4 {
         // A quarter turn is a transposition and a mirroring.
-        let mut next = vec![0; turned.len()];
-        for (row, &column) in turned.iter().enumerate() {
-            next[column] = turned.len() - 1 - row;
+        let mut next = vec![0; image.len()];
+        for (row, &column) in image.iter().enumerate() {
+            next[column] = image.len() - 1 - row;
         }
-        turned = next;
-        images.push(turned.clone());
-        images.push(turned.iter().rev().copied().collect());
+        image = next;
+        images.push(image.clone());
+        images.push(image.iter().rev().copied().collect());
     }
     images
 }
@@ -390,16 +390,16 @@ fn fills_up(columns: &[usize]) -> bool {
     for (row, column) in columns.iter().enumerate() {
         filled[row + 1][column + 1] = true;
     }
-    let mut changed = true;
-    while changed {
-        changed = false;
+    let mut has_changed = true;
+    while has_changed {
+        has_changed = false;
         for row in 1..=rows {
             for column in 1..=rows {
                 let beside = filled[row][column - 1] || filled[row][column + 1];
                 let above = filled[row - 1][column] || filled[row + 1][column];
                 if !filled[row][column] && beside && above {
                     filled[row][column] = true;
-                    changed = true;
+                    has_changed = true;
                 }
             }
         }

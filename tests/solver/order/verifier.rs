@@ -53,9 +53,9 @@ fn the_case_studys_orders_earn_the_published_points() {
     ] {
         let report = verify(&instance(name), &cells(&order));
         assert_eq!(report.points, points, "{name}");
-        let found = (report.score, report.violations);
+        let result = (report.score, report.violations);
         let score: u32 = points.iter().sum();
-        assert_eq!(found, (score, vec![]), "{name}");
+        assert_eq!(result, (score, vec![]), "{name}");
     }
 }
 
@@ -73,13 +73,13 @@ fn the_thesiss_orders_earn_the_published_scores_and_keep_the_published_rules() {
         let order = order(&turns);
         let holds = |rule: &str| verify(&with_rule(rule), &order).violations.is_empty();
         assert_scores(&plain(5, 5, Sense::Minimize), &order, score);
-        let held = (holds("rounds"), holds("last-round"));
-        assert_eq!(held, (rounds, last_round), "{turns:?}");
+        let results = (holds("rounds"), holds("last-round"));
+        assert_eq!(results, (rounds, last_round), "{turns:?}");
     }
 }
 
 #[test]
-fn a_tile_too_many_too_few_twice_or_off_the_wall_is_named() {
+fn violations_name_extra_missing_repeated_and_outside_tiles() {
     let instance = plain(2, 2, Sense::Maximize);
     let violations = |numbers: &[usize]| verify(&instance, &cells(numbers)).violations;
     let length = |entries| Violation::Length { entries, turns: 4 };
@@ -93,8 +93,8 @@ fn a_tile_too_many_too_few_twice_or_off_the_wall_is_named() {
     assert_eq!(violations(&[1, 2, 3]), [length(3)]);
     assert_eq!(violations(&[1, 2, 3, 2]), [filled(2, 4)]);
     assert_eq!(violations(&[1, 9, 2, 3, 1]), [length(5), off, filled(1, 5)]);
-    let one = "the order has 1 turn, the instance 4 turns";
-    assert_eq!(violations(&[1])[0].to_string(), one);
+    let message = "the order has 1 turn, the instance 4 turns";
+    assert_eq!(violations(&[1])[0].to_string(), message);
 }
 
 #[test]
@@ -107,12 +107,12 @@ fn an_initial_tile_earns_nothing_and_cannot_be_placed_again() {
         cell: Cell::from_index(1),
         turn: 1,
     };
-    let found = (report.points, report.violations);
-    assert_eq!(found, (vec![0, 2], vec![filled]));
+    let result = (report.points, report.violations);
+    assert_eq!(result, (vec![0, 2], vec![filled]));
 }
 
 #[test]
-fn the_games_bonus_counts_what_is_complete_at_the_end() {
+fn the_games_bonus_counts_lines_complete_at_the_end() {
     let wall = |side, turns| {
         let builder = Instance::builder(side, side, Sense::Maximize);
         built(builder.turns(turns).bonus(GAME))
@@ -120,8 +120,8 @@ fn the_games_bonus_counts_what_is_complete_at_the_end() {
     let whole = wall(5, 25);
     let report = verify(&whole, &order(&FIGURE_11));
     assert_eq!((report.bonus, report.score), (5 * (2 + 7 + 10), 240));
-    let played = Order::from(order(&FIGURE_11));
-    assert_eq!(played.score(&Problem::from(&whole)), 240);
+    let order = Order::from(order(&FIGURE_11));
+    assert_eq!(order.score(&Problem::from(&whole)), 240);
     // The first row and the diagonal of colour 0 of a 2×2 wall.
     let part = wall(2, 3);
     assert_eq!(verify(&part, &cells(&[1, 2, 4])).bonus, 2 + 7 + 10);
@@ -136,11 +136,11 @@ fn the_games_bonus_counts_what_is_complete_at_the_end() {
 #[test]
 fn every_kind_of_constraint_is_tested_and_named() {
     let small = cells(&[5, 1, 9, 2, 4, 3, 7, 6, 8]);
-    let stated = |constraint: &str| {
-        let both = format!(r#"{{"type": "before", "first": 2, "then": 8}}, {constraint}"#);
-        constrained(3, 3, Sense::Maximize, &both)
+    let with_constraint = |constraint: &str| {
+        let constraints = format!(r#"{{"type": "before", "first": 2, "then": 8}}, {constraint}"#);
+        constrained(3, 3, Sense::Maximize, &constraints)
     };
-    for (constraint, (one, other)) in [
+    for (constraint, (first, second)) in [
         (r#"{"type": "place-at", "cell": 5, "turn": 1}"#, (0, 1)),
         (
             r#"{"type": "window", "cell": 9, "from": 2, "to": 4}"#,
@@ -154,34 +154,34 @@ fn every_kind_of_constraint_is_tested_and_named() {
         (r#"{"type": "first", "cells": [1, 5, 9]}"#, (2, 3)),
         (r#"{"type": "last", "cells": [8, 6]}"#, (6, 7)),
     ] {
-        assert_swap_breaks(&stated(constraint), &small, one, other);
+        assert_swap_breaks(&with_constraint(constraint), &small, first, second);
     }
-    for (rule, (one, other)) in [
+    for (rule, (first, second)) in [
         ("rounds", (3, 4)),
         ("rounds", (23, 24)),
         ("last-round", (20, 21)),
         ("last-round", (0, 24)),
     ] {
-        assert_swap_breaks(&with_rule(rule), &order(&FIGURE_17A), one, other);
+        assert_swap_breaks(&with_rule(rule), &order(&FIGURE_17A), first, second);
     }
 }
 
 /// The last constraint of an instance is broken, alone, when two cells of an order change places.
-fn assert_swap_breaks(instance: &Instance, order: &[Cell], one: usize, other: usize) {
+fn assert_swap_breaks(instance: &Instance, order: &[Cell], first: usize, second: usize) {
     assert_eq!(verify(instance, order).violations, []);
     let mut corrupted = order.to_vec();
-    corrupted.swap(one, other);
+    corrupted.swap(first, second);
     let violations = verify(instance, &corrupted).violations;
     let (constraint, before) = instance.constraints().split_last().expect("constraints");
-    let broken = match &violations[..] {
+    let violation = match &violations[..] {
         [Violation::Broken { constraint, .. }] => Some(constraint),
         _ => None,
     };
-    assert_eq!(broken, Some(constraint), "{violations:?}");
+    assert_eq!(violation, Some(constraint), "{violations:?}");
     let index = before.len();
-    let placed = violations[0].with_place(|index| format!("constraints[{index}]"));
+    let message = violations[0].with_place(|index| format!("constraints[{index}]"));
     let expected = format!("constraints[{index}] does not hold: {constraint}");
-    assert_eq!(placed, expected);
-    let said = violations[0].to_string();
-    assert!(said.ends_with(&constraint.to_string()), "{said}");
+    assert_eq!(message, expected);
+    let words = violations[0].to_string();
+    assert!(words.ends_with(&constraint.to_string()), "{words}");
 }

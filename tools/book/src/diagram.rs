@@ -4,7 +4,7 @@ use crate::Result;
 use mermaid_rs_renderer::{RenderOptions, render_with_options};
 
 /// A diagram as HTML, with colours that follow the theme of the page.
-pub(crate) fn drawn(text: &str) -> Result<String> {
+pub(crate) fn html(text: &str) -> Result<String> {
     let mut options = RenderOptions::modern();
     let theme = &mut options.theme;
     theme.background = "none".into();
@@ -20,9 +20,9 @@ pub(crate) fn drawn(text: &str) -> Result<String> {
     ] {
         *colour = variable.into();
     }
-    let drawn = render_with_options(text, options)?;
+    let svg = render_with_options(text, options)?;
     Ok(format!(
         "<figure class=\"diagram\">{}</figure>\n",
-        drawn.trim()
+        svg.trim()
     ))
 }

@@ -13,27 +13,27 @@ pub(crate) fn follow(book: &Path) -> Result<usize> {
         .iter()
         .map(|(file, text)| (file.as_path(), values(text, "id").collect()))
         .collect();
-    let mut astray = Vec::new();
-    let mut followed = 0;
+    let mut broken_links = Vec::new();
+    let mut link_count = 0;
     for (page, text) in &pages {
         for link in values(text, "href").chain(values(text, "src")) {
             let Some(target) = target(book, page, link) else {
                 continue;
             };
-            followed += 1;
+            link_count += 1;
             let (file, place) = target;
             let is_there = files.contains(&file)
                 && (place.is_empty() || places.get(&*file).is_some_and(|at| at.contains(&*place)));
             if !is_there {
                 let page = page.strip_prefix(book).unwrap_or(page);
-                astray.push(format!("{}: {link}", page.display()));
+                broken_links.push(format!("{}: {link}", page.display()));
             }
         }
     }
-    astray.sort();
-    match astray.is_empty() {
-        true => Ok(followed),
-        false => Err(format!("links that lead nowhere:\n{}", astray.join("\n")).into()),
+    broken_links.sort();
+    match broken_links.is_empty() {
+        true => Ok(link_count),
+        false => Err(format!("links that lead nowhere:\n{}", broken_links.join("\n")).into()),
     }
 }
 

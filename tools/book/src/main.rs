@@ -49,15 +49,15 @@ impl SiteProgram {
 
 fn main() -> Result {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
-    let (Some(program), Some(site), Some(prepared)) =
+    let (Some(program), Some(site), Some(prepared_folder)) =
         (arguments.next(), arguments.next(), arguments.next())
     else {
-        let asked =
+        let question =
             "by which program, into the folder of which site, and where are the pages prepared?";
-        return Err(asked.into());
+        return Err(question.into());
     };
     let program = SiteProgram(program);
-    let sources = prepared.join("src");
+    let sources = prepared_folder.join("src");
     if sources.exists() {
         fs::remove_dir_all(&sources)?;
     }
@@ -71,17 +71,20 @@ fn main() -> Result {
     }
     let settings = root().join("docs/book");
     let style = fs::read(settings.join("book.css"))?;
-    page::write(&prepared.join("book.css"), &style)?;
+    page::write(&prepared_folder.join("book.css"), &style)?;
     let navigation = program.ask(&["navigation"], "")?;
-    page::write(&prepared.join("theme/header.hbs"), navigation.as_bytes())?;
+    page::write(
+        &prepared_folder.join("theme/header.hbs"),
+        navigation.as_bytes(),
+    )?;
     let mut config: Config = fs::read_to_string(settings.join("book.toml"))?.parse()?;
     config.build.build_dir = std::path::absolute(&book)?;
-    MDBook::load_with_config(&prepared, config)
-        .and_then(|bound| bound.build())
+    MDBook::load_with_config(&prepared_folder, config)
+        .and_then(|mdbook| mdbook.build())
         .map_err(|error| format!("{error:#}"))?;
-    let followed = links::follow(&book)?;
+    let link_count = links::follow(&book)?;
     println!(
-        "{}: {} chapters, {followed} links, none of which leads nowhere",
+        "{}: {} chapters, {link_count} links, none of which leads nowhere",
         book.display(),
         chapters.len()
     );

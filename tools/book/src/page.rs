@@ -8,17 +8,17 @@ use std::path::{Component, Path, PathBuf};
 /// The path, from the root of the repository, of a file to which a chapter links.
 pub(crate) fn from_root(chapter: &Path, destination: &str) -> PathBuf {
     let folder = chapter.parent().unwrap_or(Path::new(""));
-    let mut found = PathBuf::new();
+    let mut path = PathBuf::new();
     for part in folder.join(destination).components() {
         match part {
-            Component::ParentDir => found.pop(),
+            Component::ParentDir => path.pop(),
             part => {
-                found.push(part);
+                path.push(part);
                 true
             }
         };
     }
-    found
+    path
 }
 
 /// The name of a file in the book: `README.md` becomes the index of its folder.
@@ -56,16 +56,16 @@ pub(crate) fn prepare(
     program: &SiteProgram,
 ) -> Result {
     let text = fs::read_to_string(root().join(chapter))?;
-    let (mut written, text) = match without_settings(&text) {
-        Some(slides) => (slides_shown(chapter, sources)?, slides),
+    let (mut page, text) = match without_settings(&text) {
+        Some(slides) => (slide_links(chapter, sources)?, slides),
         None => (String::new(), &*text),
     };
     let mut edits = links(chapter, chapters, text, sources)?;
     edits.extend(formulas(text).map_err(|error| format!("{}: {error}", chapter.display()))?);
     edits.extend(blocks(chapter, text, program)?);
     edits.extend(whole_words(text));
-    written += &edited(text, edits);
-    write(&sources.join(in_book(chapter)), written.as_bytes())
+    page += &edit(text, edits);
+    write(&sources.join(in_book(chapter)), page.as_bytes())
 }
 
 /// The text of slides without their settings, which stand between two lines of dashes; none for other chapters.
@@ -75,7 +75,7 @@ fn without_settings(text: &str) -> Option<&str> {
 }
 
 /// Writes the pages that show slides and print them with notes, and returns links to these pages.
-fn slides_shown(chapter: &Path, sources: &Path) -> Result<String> {
+fn slide_links(chapter: &Path, sources: &Path) -> Result<String> {
     let deck = Deck::read(&root().join(chapter))?;
     for (name, page) in [("show.html", deck.page()), ("handout.html", deck.handout())] {
         write(&sources.join(chapter.with_file_name(name)), page.as_bytes())?;
@@ -87,15 +87,15 @@ fn slides_shown(chapter: &Path, sources: &Path) -> Result<String> {
 type Edit = (Range<usize>, String);
 
 /// A text after edits.
-pub(crate) fn edited(text: &str, mut edits: Vec<Edit>) -> String {
+pub(crate) fn edit(text: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|(range, _)| range.start);
-    let (mut written, mut last) = (String::new(), 0);
+    let (mut result, mut last) = (String::new(), 0);
     for (range, new) in edits {
-        written += &text[last..range.start];
-        written += &new;
+        result += &text[last..range.start];
+        result += &new;
         last = range.end;
     }
-    written + &text[last..]
+    result + &text[last..]
 }
 
 /// Copies the files to which a chapter links. A folder is not a part of the book: a link to a folder becomes its text.
@@ -114,9 +114,9 @@ fn links(chapter: &Path, chapters: &[PathBuf], text: &str, sources: &Path) -> Re
             let link = link.replace(&format!("]({old}"), &format!("]({new}"));
             edits.push((range, link));
         } else {
-            let copied = fs::read(&from)
+            let bytes = fs::read(&from)
                 .map_err(|error| format!("{}: {destination}: {error}", chapter.display()))?;
-            write(&sources.join(&file), &copied)?;
+            write(&sources.join(&file), &bytes)?;
         }
     }
     Ok(edits)
@@ -130,7 +130,7 @@ fn links(chapter: &Path, chapters: &[PathBuf], text: &str, sources: &Path) -> Re
 fn formulas(text: &str) -> Result<Vec<Edit>> {
     let mut is_code = false;
     let mut edits = Vec::new();
-    let written = |latex: &str, mode| mathml(latex.trim_matches('`'), mode);
+    let formula = |latex: &str, mode| mathml(latex.trim_matches('`'), mode);
     for (event, range) in parse(text) {
         match event {
             Event::Start(Tag::CodeBlock(_)) => is_code = true,
@@ -139,8 +139,8 @@ fn formulas(text: &str) -> Result<Vec<Edit>> {
                 let line = text[..range.start].lines().count();
                 return Err(format!("line {line}: a formula is torn apart").into());
             }
-            Event::InlineMath(latex) => edits.push((range, written(&latex, DisplayMode::Inline)?)),
-            Event::DisplayMath(latex) => edits.push((range, written(&latex, DisplayMode::Block)?)),
+            Event::InlineMath(latex) => edits.push((range, formula(&latex, DisplayMode::Inline)?)),
+            Event::DisplayMath(latex) => edits.push((range, formula(&latex, DisplayMode::Block)?)),
             _ => {}
         }
     }
@@ -148,7 +148,7 @@ fn formulas(text: &str) -> Result<Vec<Edit>> {
 }
 
 /// The longest word of code that is not broken; longer words would not fit on a phone.
-const WHOLE: usize = 32;
+const LONGEST_WHOLE_WORD: usize = 32;
 
 /// Inline code in which no word is broken at a hyphen: `--last` stays whole. Links and headings are not changed.
 fn whole_words(text: &str) -> Vec<Edit> {
@@ -160,7 +160,7 @@ fn whole_words(text: &str) -> Vec<Edit> {
             Event::End(TagEnd::Link | TagEnd::Image | TagEnd::Heading(_)) => depth -= 1,
             Event::Code(code) if depth == 0 && code.contains('-') => {
                 let words = code.split(' ').map(|word| {
-                    let is_whole = word.contains('-') && word.chars().count() <= WHOLE;
+                    let is_whole = word.contains('-') && word.chars().count() <= LONGEST_WHOLE_WORD;
                     match is_whole {
                         true => format!("<span class=\"word\">{}</span>", plainly(word)),
                         false => plainly(word),
@@ -177,10 +177,12 @@ fn whole_words(text: &str) -> Vec<Edit> {
 
 /// A text in which no character is markup of Markdown or HTML.
 fn plainly(text: &str) -> String {
-    let letters = text.chars().map(|one| match one.is_ascii_punctuation() {
-        true => format!("&#{};", u32::from(one)),
-        false => one.to_string(),
-    });
+    let letters = text
+        .chars()
+        .map(|letter| match letter.is_ascii_punctuation() {
+            true => format!("&#{};", u32::from(letter)),
+            false => letter.to_string(),
+        });
     letters.collect()
 }
 
@@ -212,7 +214,7 @@ fn blocks(chapter: &Path, text: &str, program: &SiteProgram) -> Result<Vec<Edit>
                     }
                 }
                 Some((kind, lines)) if &*kind == "mermaid" => {
-                    edits.push((range, diagram::drawn(&lines)?));
+                    edits.push((range, diagram::html(&lines)?));
                 }
                 _ => {}
             },
@@ -238,12 +240,12 @@ mod tests {
     fn flags_in_a_sentence_are_not_broken_behind_a_dash() {
         let text = "# `--a`\n\nTake `map --last`, [`--first`](x.md), `a b` and `x|y-*z*`.";
         let edits = whole_words(text);
-        let written: Vec<(&str, &str)> = edits
+        let replacements: Vec<(&str, &str)> = edits
             .iter()
             .map(|(range, new)| (&text[range.clone()], &**new))
             .collect();
         let last = r#"<code>map <span class="word">&#45;&#45;last</span></code>"#;
         let other = r#"<code><span class="word">x&#124;y&#45;&#42;z&#42;</span></code>"#;
-        assert_eq!(written, [("`map --last`", last), ("`x|y-*z*`", other)]);
+        assert_eq!(replacements, [("`map --last`", last), ("`x|y-*z*`", other)]);
     }
 }

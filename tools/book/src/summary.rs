@@ -1,4 +1,4 @@
-use crate::page::{self, destinations, edited, from_root, in_book};
+use crate::page::{self, destinations, edit, from_root, in_book};
 use crate::{Result, root};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub(crate) fn write(sources: &Path) -> Result<Vec<PathBuf>> {
         chapters.push(chapter);
         (range, link)
     });
-    let written = edited(&text, edits.collect());
-    page::write(&sources.join("SUMMARY.md"), written.as_bytes())?;
+    let contents = edit(&text, edits.collect());
+    page::write(&sources.join("SUMMARY.md"), contents.as_bytes())?;
     Ok(chapters)
 }

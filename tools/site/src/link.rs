@@ -11,7 +11,7 @@ struct Live {
     /// Flags without a value, and flags with a value, that the page ignores.
     needless: [&'static [&'static str]; 2],
     /// Flags with another name on the page.
-    renamed: &'static [(&'static str, &'static str)],
+    new_names: &'static [(&'static str, &'static str)],
 }
 
 const LIVE: [Live; 2] = [
@@ -21,25 +21,25 @@ const LIVE: [Live; 2] = [
         commands: &["solve", "count"],
         words: "Open this wall in Explore",
         needless: [&["explain"], &["method"]],
-        renamed: &[],
+        new_names: &[],
     },
     Live {
         page: "lab",
         commands: &["relax"],
         words: "Open this program in the Lab",
         needless: [&["all"], &[]],
-        renamed: &[("method", "kind"), ("without-row", "drop")],
+        new_names: &[("method", "kind"), ("without-row", "drop")],
     },
 ];
 
 /// The link to the page that can show the first of these commands that a page takes whole; none where no page does. `up`
 /// is the way to the site.
 pub(crate) fn link(up: &str, commands: &str) -> Option<String> {
-    let of_line = |line| LIVE.iter().find_map(|live| Some((live, live.query(line)?)));
+    let query_of_line = |line| LIVE.iter().find_map(|live| Some((live, live.query(line)?)));
     let lines = commands.lines();
     let (live, query) = lines
-        .filter_map(of_line)
-        .find(|(live, query)| live.takes(query))?;
+        .filter_map(query_of_line)
+        .find(|(live, query)| live.accepts(query))?;
     let Live { page, words, .. } = live;
     Some(format!("[{words}]({up}{page}/?{query})"))
 }
@@ -63,28 +63,28 @@ impl Live {
         let mut fields = Vec::new();
         while let Some(word) = words.next() {
             let flag = word.strip_prefix("--")?;
-            let [alone, valued] = self.needless;
-            if alone.contains(&flag) {
+            let [flags, options] = self.needless;
+            if flags.contains(&flag) {
                 continue;
             }
             let value = words.next()?;
-            if valued.contains(&flag) {
+            if options.contains(&flag) {
                 continue;
             }
-            let renamed = self.renamed.iter().find(|(own, _)| *own == flag);
-            let field = renamed.map_or(flag, |(_, page)| page);
-            let many = match field {
+            let new_name = self.new_names.iter().find(|(old, _)| *old == flag);
+            let field = new_name.map_or(flag, |(_, page)| page);
+            let values = match field {
                 "without" => value.split(',').collect(),
                 _ => vec![value.as_str()],
             };
-            let many = many.into_iter().map(escape);
-            fields.extend(many.map(|value| format!("{field}={value}")));
+            let values = values.into_iter().map(escape);
+            fields.extend(values.map(|value| format!("{field}={value}")));
         }
         Some(fields.join("&"))
     }
 
     /// Whether the page accepts a query without a fault or a warning.
-    fn takes(&self, query: &str) -> bool {
+    fn accepts(&self, query: &str) -> bool {
         let request = Request {
             site: Site {
                 root: String::new(),
@@ -100,7 +100,7 @@ impl Live {
         match ask(PAGES, &request) {
             Ok(
                 Response::Attempt(_, _, Answer::Page(text)) | Response::Answer(Answer::Page(text)),
-            ) => !COMPLAINTS.iter().any(|it| text.contains(it)),
+            ) => !COMPLAINTS.iter().any(|complaint| text.contains(complaint)),
             _ => false,
         }
     }
@@ -122,16 +122,16 @@ mod tests {
 
     #[test]
     fn examples_lead_to_the_page_that_can_show_them() {
-        let of = |commands| link("../../", commands);
+        let link_of = |commands| link("../../", commands);
         assert_eq!(
-            of("$ azulejo relax --size 2 --method case-study --row \"B(1,3,1) <= 1\" --all\n"),
+            link_of("$ azulejo relax --size 2 --method case-study --row \"B(1,3,1) <= 1\" --all\n"),
             Some("[Open this program in the Lab](../../lab/?size=2&kind=case-study&row=B%281,3,1%29+%3C=+1)".into())
         );
         assert_eq!(
-            of("$ azulejo solve --size 5 --fix 13@25 --explain"),
+            link_of("$ azulejo solve --size 5 --fix 13@25 --explain"),
             Some("[Open this wall in Explore](../../explore/?size=5&fix=13@25)".into())
         );
         // The wall is too large for the Lab.
-        assert_eq!(of("$ azulejo relax --size 5"), None);
+        assert_eq!(link_of("$ azulejo relax --size 5"), None);
     }
 }

@@ -23,7 +23,7 @@ fn root() -> &'static Path {
 type Result<T = (), E = Box<dyn Error>> = std::result::Result<T, E>;
 
 /// The limit of the files before the first answer of a page, in compressed bytes.
-const MOST: usize = 1_270_000;
+const MOST_BYTES: usize = 1_270_000;
 
 /// The bundles of pages, each with a program of its own.
 const BUNDLES: [&Bundle; 2] = [&WALLS, &GAME];
@@ -57,9 +57,9 @@ fn navigation() -> String {
 
 fn write(programs: &Path, site: &Path) -> Result {
     let version = version(programs)?;
-    // The last that is written.
-    let known = fs::read_to_string(site.join("sw.js"));
-    if !known.is_ok_and(|script| script.contains(&version)) {
+    // The service worker is written last.
+    let script = fs::read_to_string(site.join("sw.js"));
+    if !script.is_ok_and(|script| script.contains(&version)) {
         if site.exists() {
             fs::remove_dir_all(site)?;
         }
@@ -69,13 +69,13 @@ fn write(programs: &Path, site: &Path) -> Result {
         write_shells(site, &version)?;
         write_service_worker(site, &version)?;
     }
-    tell_sizes(site)?;
+    print_sizes(site)?;
     println!("{}: serve it with any file server", site.display());
     Ok(())
 }
 
 /// The text of a file of `crates/site/web`.
-fn own(name: &str) -> std::io::Result<String> {
+fn web_file(name: &str) -> std::io::Result<String> {
     fs::read_to_string(root().join("crates/site/web").join(name))
 }
 
@@ -89,7 +89,7 @@ fn version(programs: &Path) -> Result<String> {
     }
     hash.update(include_bytes!("main.rs"));
     for name in ["site.js", "worker.js", "sw.js", "shell.html"] {
-        hash.update(own(name)?.as_bytes());
+        hash.update(web_file(name)?.as_bytes());
     }
     hash.update(MANIFEST.as_bytes());
     for icon in &ICONS {
@@ -111,9 +111,9 @@ fn write_assets(programs: &Path, assets: &Path) -> Result {
         let (program, worker) = (program_of(bundle), worker_of(bundle));
         fs::copy(programs.join(&program), assets.join(program))?;
         let bindings = fs::read_to_string(programs.join(&worker))?;
-        fs::write(assets.join(worker), bindings + &own("worker.js")?)?;
+        fs::write(assets.join(worker), bindings + &web_file("worker.js")?)?;
     }
-    fs::write(assets.join("site.js"), own("site.js")?)?;
+    fs::write(assets.join("site.js"), web_file("site.js")?)?;
     for asset in &ASSETS {
         fs::write(assets.join(asset.name), asset.text())?;
     }
@@ -132,8 +132,8 @@ fn worker_of(bundle: &Bundle) -> String {
 
 /// The bundle that a page stands in.
 fn bundle_of(page: &Page) -> Result<&'static Bundle> {
-    let holds = |bundle: &&Bundle| bundle.pages.iter().any(|one| one.path == page.path);
-    let bundle = BUNDLES.into_iter().find(holds);
+    let has_page = |bundle: &&Bundle| bundle.pages.iter().any(|other| other.path == page.path);
+    let bundle = BUNDLES.into_iter().find(has_page);
     bundle.ok_or_else(|| format!("{} stands in no bundle", page.path).into())
 }
 
@@ -177,19 +177,19 @@ fn write_shells(site: &Path, version: &str) -> Result {
         paths.insert(page.path.to_owned(), needs);
     }
     let paths = serde_json::to_string(&paths)?.replace('"', "&quot;");
-    let shell = own("shell.html")?.replace("%VERSION%", version);
+    let shell = web_file("shell.html")?.replace("%VERSION%", version);
     let shell = shell.replace("%PAGES%", &paths);
-    let page = |folder: &Path, one: &Page, root: &str| {
+    let write_page = |folder: &Path, page: &Page, root: &str| {
         let page = shell
-            .replace("%NAME%", one.name)
-            .replace("%STYLE%", &format!("{}.css", folder_of(one)))
+            .replace("%NAME%", page.name)
+            .replace("%STYLE%", &format!("{}.css", folder_of(page)))
             .replace("%ROOT%", root);
         fs::create_dir_all(folder)?;
         fs::write(folder.join("index.html"), page)
     };
-    page(site, PAGES[0], ".")?;
-    for one in PAGES {
-        page(&site.join(folder_of(one)), one, "..")?;
+    write_page(site, PAGES[0], ".")?;
+    for page in PAGES {
+        write_page(&site.join(folder_of(page)), page, "..")?;
     }
     Ok(())
 }
@@ -200,7 +200,7 @@ fn write_service_worker(site: &Path, version: &str) -> Result {
     files.extend(folders.iter().map(|page| format!("{page}/")));
     files.extend(files_of(site, "assets")?);
     files.extend(files_of(site, DATA)?);
-    let script = own("sw.js")?
+    let script = web_file("sw.js")?
         .replace("%VERSION%", version)
         .replace("%FILES%", &serde_json::to_string(&files)?)
         .replace("%PAGES%", &serde_json::to_string(&folders)?);
@@ -220,7 +220,7 @@ fn files_of(site: &Path, folder: &str) -> Result<Vec<String>> {
 }
 
 /// Prints the sizes of all files, and fails if the first answer of a page needs more than the limit.
-fn tell_sizes(site: &Path) -> Result {
+fn print_sizes(site: &Path) -> Result {
     println!("{:>10} {:>10}", "bytes", "compressed");
     let mut all = Vec::new();
     for file in [files_of(site, DATA)?, files_of(site, "assets")?].concat() {
@@ -239,25 +239,27 @@ fn tell_sizes(site: &Path) -> Result {
             "{:>10} {:>10} before the first answer of {}",
             first[0], first[1], page.name
         );
-        if first[1] > MOST {
-            let says = "a phone would wait too long";
-            return Err(format!("more than {MOST} bytes, compressed: {says}").into());
+        if first[1] > MOST_BYTES {
+            let reason = "a phone would wait too long";
+            return Err(format!("more than {MOST_BYTES} bytes, compressed: {reason}").into());
         }
     }
     Ok(())
 }
 
-/// Whether a page's first answer needs a file: what belongs to no other page and to no other program.
+/// Whether the first answer of a page needs a file: a file of no other page and of no other program.
 fn is_needed(page: &Page, file: &str) -> Result<bool> {
     if let Some(data) = file.strip_prefix(&format!("{DATA}/")) {
         return Ok(page.data.contains(&data));
     }
-    let own = bundle_of(page)?;
-    let others = BUNDLES.into_iter().filter(|one| one.name != own.name);
-    let programs = others.flat_map(|one| [program_of(one), worker_of(one)]);
-    let others = PAGES.iter().filter(|one| one.path != page.path);
+    let bundle = bundle_of(page)?;
+    let others = BUNDLES
+        .into_iter()
+        .filter(|other| other.name != bundle.name);
+    let programs = others.flat_map(|other| [program_of(other), worker_of(other)]);
+    let others = PAGES.iter().filter(|other| other.path != page.path);
     let parts =
-        others.flat_map(|one| ["js", "css"].map(|kind| format!("{}.{kind}", folder_of(one))));
+        others.flat_map(|other| ["js", "css"].map(|kind| format!("{}.{kind}", folder_of(other))));
     let name = file.strip_prefix("assets/").unwrap_or(file);
     Ok(programs.chain(parts).all(|other| other != name))
 }

@@ -22,7 +22,7 @@ impl Browser {
         ];
         let is_here = |name: &&str| {
             let version = Command::new(name).arg("--version").output();
-            version.is_ok_and(|done| done.status.success())
+            version.is_ok_and(|output| output.status.success())
         };
         names.into_iter().find(is_here).map(Self)
     }
@@ -60,16 +60,16 @@ impl Browser {
     fn run(&self, page: &Path, words: &[OsString]) -> Result<String> {
         let mut address = OsString::from("file://");
         address.push(std::path::absolute(page)?);
-        let done = Command::new(self.0)
+        let output = Command::new(self.0)
             // A machine of a CI runs everything as root, where Chromium has no sandbox.
             .args(["--headless", "--no-sandbox", "--disable-gpu"])
             .args(words)
             .arg(address)
             .stdin(Stdio::null())
             .output()?;
-        match done.status.success() {
-            true => Ok(String::from_utf8_lossy(&done.stdout).into_owned()),
-            false => Err(format!("{}: {}", self.0, String::from_utf8_lossy(&done.stderr)).into()),
+        match output.status.success() {
+            true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+            false => Err(format!("{}: {}", self.0, String::from_utf8_lossy(&output.stderr)).into()),
         }
     }
 }

@@ -95,14 +95,14 @@ impl Slide {
                     let block = listing(&code.take().unwrap_or_default());
                     content.push(Event::Html(block.into()));
                 }
-                event => content.push(drawn(event, folder)?),
+                event => content.push(embedded(event, folder)?),
             }
         }
-        let place = |says: &str| format!("the slide {title:?} {says}");
+        let message = |fault: &str| format!("the slide {title:?} {fault}");
         let comment = comment.trim();
         let notes = comment.strip_prefix("<!--");
         let notes = notes.and_then(|notes| notes.strip_suffix("-->"));
-        let notes = notes.ok_or_else(|| place("has no comment with notes below it"))?;
+        let notes = notes.ok_or_else(|| message("has no comment with notes below it"))?;
         let (minutes, notes) = notes.trim().split_once('\n').unwrap_or((notes.trim(), ""));
         let (minutes, optional) = match minutes.strip_suffix(OPTIONAL) {
             Some(minutes) => (minutes, true),
@@ -112,9 +112,9 @@ impl Slide {
         let minutes = minutes.and_then(|(number, _)| number.parse().ok());
         Ok(Self {
             minutes: minutes
-                .ok_or_else(|| place("has notes that do not begin with its minutes"))?,
+                .ok_or_else(|| message("has notes that do not begin with its minutes"))?,
             optional,
-            notes: in_html(parse(notes).map(|event| drawn(event, folder)))?,
+            notes: in_html(parse(notes).map(|event| embedded(event, folder)))?,
             html: in_html(content.into_iter().map(Ok))?,
             title,
         })
@@ -123,13 +123,13 @@ impl Slide {
 
 fn in_html<'a>(events: impl Iterator<Item = Result<Event<'a>>>) -> Result<String> {
     let events = events.collect::<Result<Vec<_>>>()?;
-    let mut written = String::new();
-    html::push_html(&mut written, events.into_iter());
-    Ok(written)
+    let mut page = String::new();
+    html::push_html(&mut page, events.into_iter());
+    Ok(page)
 }
 
 /// Formulas in MathML, and pictures inside of the page.
-fn drawn<'a>(mut event: Event<'a>, folder: &Path) -> Result<Event<'a>> {
+fn embedded<'a>(mut event: Event<'a>, folder: &Path) -> Result<Event<'a>> {
     Ok(match event {
         Event::InlineMath(latex) => Event::InlineHtml(mathml(&latex, DisplayMode::Inline)?.into()),
         Event::DisplayMath(latex) => Event::InlineHtml(mathml(&latex, DisplayMode::Block)?.into()),
@@ -161,8 +161,8 @@ const LARGE: usize = 74;
 
 /// A block of code, with commands in bold.
 fn listing(text: &str) -> String {
-    let printed = text.lines().filter(|line| !line.starts_with("$ "));
-    let class = match printed.map(|line| line.chars().count()).max() {
+    let output_lines = text.lines().filter(|line| !line.starts_with("$ "));
+    let class = match output_lines.map(|line| line.chars().count()).max() {
         Some(longest) if longest > LARGE => "long",
         _ => "large",
     };

@@ -8,20 +8,20 @@ use pulldown_latex::{Parser, RenderConfig, Storage, push_mathml};
 /// When the formula cannot be read.
 pub fn mathml(latex: &str, display_mode: DisplayMode) -> Result<String> {
     // The parser loses a bracket that has a size of its own.
-    let latex = &numbered(latex).replace(r"\big", "").replace(r"\Big", "");
+    let latex = &with_number(latex).replace(r"\big", "").replace(r"\Big", "");
     let storage = Storage::new();
     let config = RenderConfig {
         display_mode,
         ..RenderConfig::default()
     };
-    let mut written = String::new();
-    push_mathml(&mut written, Parser::new(latex, &storage), config)?;
-    if written.contains("<merror") {
+    let mut markup = String::new();
+    push_mathml(&mut markup, Parser::new(latex, &storage), config)?;
+    if markup.contains("<merror") {
         return Err(format!("a formula that cannot be read: {latex}").into());
     }
-    // What means something in Markdown, even between tags.
+    // Characters with a meaning in Markdown, even between tags.
     Ok(["|", "*", "_", "[", "]", "\\", "`", "~"].into_iter().fold(
-        written.replace('\n', " "),
+        markup.replace('\n', " "),
         |text, sign| {
             let escaped = format!("&#{};", u32::from(sign.as_bytes()[0]));
             text.replace(sign, &escaped)
@@ -30,7 +30,7 @@ pub fn mathml(latex: &str, display_mode: DisplayMode) -> Result<String> {
 }
 
 /// A formula with its number beside it, as the parser does not know `\tag`.
-fn numbered(latex: &str) -> String {
+fn with_number(latex: &str) -> String {
     match latex.split_once(r"\tag{") {
         None => latex.into(),
         Some((formula, tag)) => format!(r"{formula}\qquad\text{{({}", tag.replacen('}', ")}", 1)),

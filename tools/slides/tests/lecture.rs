@@ -52,7 +52,7 @@ fn the_lecture_takes_two_hours_and_the_short_one_ninety_minutes() {
 }
 
 #[test]
-fn each_slide_says_what_to_say_or_to_ask() {
+fn each_slide_has_speaker_notes() {
     for slide in lecture().slides {
         assert!(
             slide.notes.split_whitespace().count() >= 10,
@@ -66,12 +66,12 @@ fn each_slide_says_what_to_say_or_to_ask() {
 fn the_pages_need_no_other_file() {
     let deck = lecture();
     let (page, handout) = (deck.page(), deck.handout());
-    let named = include_str!("../../../docs/lecture/slides.md")
+    let picture_count = include_str!("../../../docs/lecture/slides.md")
         .matches("![")
         .count();
     for page in [&page, &handout] {
         let pictures = values(page, "src");
-        assert_eq!(pictures.len(), named);
+        assert_eq!(pictures.len(), picture_count);
         assert!(
             pictures
                 .iter()
@@ -84,7 +84,7 @@ fn the_pages_need_no_other_file() {
 }
 
 #[test]
-fn every_slide_fits_and_one_that_does_not_is_named() {
+fn every_slide_fits_and_a_large_slide_is_reported() {
     let Some(browser) = Browser::find() else {
         eprintln!("skipped: no Chromium, which `make deps-browser` installs");
         return;
@@ -100,15 +100,15 @@ fn every_slide_fits_and_one_that_does_not_is_named() {
 }
 
 #[test]
-fn what_is_wrong_with_a_slide_is_said() {
-    let refused = |text: &str| {
+fn faults_of_slides_are_reported() {
+    let refusal = |text: &str| {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("slides.md");
         std::fs::write(&file, text).expect("written");
         Deck::read(&file).expect_err("refused").to_string()
     };
-    let slide = |body: &str| refused(&format!("---\ntitle: T\n---\n\n# One\n\n{body}\n"));
-    assert!(refused("# One\n").contains("settings"));
+    let slide = |body: &str| refusal(&format!("---\ntitle: T\n---\n\n# One\n\n{body}\n"));
+    assert!(refusal("# One\n").contains("settings"));
     assert!(slide("no notes").contains(r#""One" has no comment"#));
     assert!(slide("<!--\nsoon\n-->").contains("minutes"));
     assert!(slide("![x](no.svg)\n\n<!--\n1 minute\n-->").contains("no.svg"));

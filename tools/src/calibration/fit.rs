@@ -16,28 +16,28 @@ const NODES: u64 = 12_000;
 pub(crate) fn fit(positions: usize) -> Result {
     let limits = Limits::of_nodes(NODES);
     for players in Players::ALL {
-        let wanted = match players {
+        let target = match players {
             Players::Two => positions,
             _ => positions / 4,
         };
         // A group a length of the longest row; with more players, one in all.
         let mut groups: Vec<Vec<(f64, f64)>> = vec![Vec::new(); Moment::LENGTHS];
-        let mut seen = 0;
+        let mut positions_count = 0;
         let mut seed = FIRST;
-        while seen < wanted {
+        while positions_count < target {
             for sample in games::game(seed, players) {
                 let control = Control::default();
                 let lines =
                     Azulejo::default().lines(&sample.position, (1, &[]), &limits, &control, |_| ());
                 let leaf = lines.lines[0].leaf;
-                seen += 1;
+                positions_count += 1;
                 if !leaf.ended {
                     let longest = match players {
                         // The first moves tell little by themselves.
                         Players::Two => Moment::of(&sample.position).longest.max(1),
                         _ => 0,
                     };
-                    groups[longest].push((f64::from(leaf.value) / 1000.0, sample.won));
+                    groups[longest].push((f64::from(leaf.value) / 1000.0, sample.share));
                 }
             }
             seed += 1;

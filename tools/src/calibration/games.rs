@@ -14,16 +14,16 @@ pub(crate) const KINDS: [&str; 5] = [
 ];
 
 /// The number of positions of which one is sampled, on average.
-const TAKEN: u32 = 8;
+const SAMPLING_PERIOD: u32 = 8;
 
 /// A position of a game, the move that was played, and the result of the game.
 pub(crate) struct Sample {
     /// The index of the player in [`KINDS`].
     pub(crate) kind: usize,
     pub(crate) position: Position,
-    pub(crate) taken: Move,
+    pub(crate) move_: Move,
     /// The mover's share of the victory at the end, from 0 to 1.
-    pub(crate) won: f64,
+    pub(crate) share: f64,
     /// The mover's final lead over the best other player, in points.
     pub(crate) difference: f64,
 }
@@ -35,29 +35,31 @@ pub(crate) fn game(seed: u64, players: Players) -> Vec<Sample> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let count = players.count();
     let mut position = Position::new(players, below(&mut rng, count as u32) as usize);
-    let mut taken = Vec::new();
-    let played = position.play_out(15, &mut rng, |position, rng| {
-        let chosen = player.choose(position, rng);
-        if below(rng, TAKEN) == 0 {
-            taken.push((*position, chosen));
+    let mut sampled = Vec::new();
+    let result = position.play_out(15, &mut rng, |position, rng| {
+        let move_ = player.choose(position, rng);
+        if below(rng, SAMPLING_PERIOD) == 0 {
+            sampled.push((*position, move_));
         }
-        Some(chosen)
+        Some(move_)
     });
-    played.expect("players keep to the rules");
+    result.expect("players keep to the rules");
     let standing = position.standing();
     let winners = standing.winners().count() as f64;
-    let sample = |(position, taken): (Position, Move)| {
+    let sample = |(position, move_): (Position, Move)| {
         let mover = position.mover();
         let scores = standing.scores();
-        let others = (0..count).filter(|&it| it != mover).map(|it| scores[it]);
+        let others = (0..count)
+            .filter(|&player| player != mover)
+            .map(|player| scores[player]);
         let best = others.max().unwrap_or(0);
         Sample {
             kind,
             position,
-            taken,
-            won: f64::from(u8::from(standing.winners().any(|it| it == mover))) / winners,
+            move_,
+            share: f64::from(u8::from(standing.winners().any(|winner| winner == mover))) / winners,
             difference: f64::from(scores[mover]) - f64::from(best),
         }
     };
-    taken.into_iter().map(sample).collect()
+    sampled.into_iter().map(sample).collect()
 }

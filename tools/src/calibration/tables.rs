@@ -30,7 +30,7 @@ struct JudgedSample {
 
 pub(crate) fn write(positions: usize) -> Result {
     let mut stored: Lines<JudgedSample> = Lines::of_coach("calibration.jsonl")?;
-    let mut seed = stored.entries.last().map_or(0, |it| it.seed + 1);
+    let mut seed = stored.entries.last().map_or(0, |entry| entry.seed + 1);
     let settings = Effort::Quick.settings();
     while stored.entries.len() < positions {
         for sample in game(seed, Players::Two) {
@@ -38,8 +38,8 @@ pub(crate) fn write(positions: usize) -> Result {
             let judged = judge(position, &settings, &[], &Control::default(), |_| ());
             let best = judged.best();
             let standing = position.standing();
-            let [own, other] =
-                [position.mover(), 1 - position.mover()].map(|it| f64::from(standing.scores()[it]));
+            let [own, other] = [position.mover(), 1 - position.mover()]
+                .map(|player| f64::from(standing.scores()[player]));
             stored.push(JudgedSample {
                 seed,
                 kind: sample.kind,
@@ -49,7 +49,7 @@ pub(crate) fn write(positions: usize) -> Result {
                 win: rounded(best.win),
                 points: rounded(best.points),
                 lead: own - other,
-                won: sample.won,
+                won: sample.share,
                 difference: sample.difference,
             })?;
         }
@@ -59,20 +59,22 @@ pub(crate) fn write(positions: usize) -> Result {
 }
 
 /// The probability to win by the lead alone: the best logistic fit, by the longest row.
-fn by_lead(all: &[JudgedSample]) -> Vec<f64> {
+fn win_by_lead(all: &[JudgedSample]) -> Vec<f64> {
     let slopes = (0..Moment::LENGTHS).map(|longest| {
         let brier = |slope: f64| -> f64 {
-            let of = all.iter().filter(|it| it.longest == longest);
-            let errors = of.map(|it| sigmoid(slope * it.lead) - it.won);
+            let samples = all.iter().filter(|sample| sample.longest == longest);
+            let errors = samples.map(|sample| sigmoid(slope * sample.lead) - sample.won);
             errors.map(|error| error.powi(2)).sum()
         };
-        let slopes = (0..200).map(|it| f64::from(it) / 200.0);
-        let best = slopes.min_by(|one, other| brier(*one).total_cmp(&brier(*other)));
+        let slopes = (0..200).map(|step| f64::from(step) / 200.0);
+        let best = slopes.min_by(|left, right| brier(*left).total_cmp(&brier(*right)));
         best.unwrap_or(0.0)
     });
     let slopes: Vec<f64> = slopes.collect();
-    let likely = all.iter().map(|it| sigmoid(slopes[it.longest] * it.lead));
-    likely.collect()
+    let probabilities = all
+        .iter()
+        .map(|sample| sigmoid(slopes[sample.longest] * sample.lead));
+    probabilities.collect()
 }
 
 fn sigmoid(logit: f64) -> f64 {
@@ -80,8 +82,8 @@ fn sigmoid(logit: f64) -> f64 {
 }
 
 fn tables(all: &[JudgedSample]) -> String {
-    let lead = by_lead(all);
-    let games: BTreeSet<u64> = all.iter().map(|it| it.seed).collect();
+    let lead = win_by_lead(all);
+    let games: BTreeSet<u64> = all.iter().map(|sample| sample.seed).collect();
     let mut text = format!(
         "\n{} positions of {} games that nothing was fitted to.\n\n{}",
         all.len(),
@@ -89,47 +91,53 @@ fn tables(all: &[JudgedSample]) -> String {
         head("| told | positions | told on average | won |")
     );
     for tenth in 0..10 {
-        let [low, high] = [tenth, tenth + 1].map(|it| f64::from(it) / 10.0);
-        let of = || {
+        let [low, high] = [tenth, tenth + 1].map(|tenth| f64::from(tenth) / 10.0);
+        let selected = || {
             let wins = all.iter();
-            wins.filter(move |it| it.win >= low && (it.win < high || tenth == 9))
+            wins.filter(move |sample| sample.win >= low && (sample.win < high || tenth == 9))
         };
         text += &format!(
             "| {:.0}–{:.0} % | {} | {} | {} |\n",
             100.0 * low,
             100.0 * high,
-            of().count(),
-            percent(mean(of().map(|it| it.win))),
-            percent(mean(of().map(|it| it.won)))
+            selected().count(),
+            percent(mean(selected().map(|sample| sample.win))),
+            percent(mean(selected().map(|sample| sample.won)))
         );
     }
     let columns = "| positions | number | Brier score | that of the lead alone | told, won | error of the expected difference, mean absolute | that of the lead alone |";
     text += &format!("\n{}", head(columns));
-    let mut row = |name: &str, chosen: &dyn Fn(&JudgedSample) -> bool| {
-        let of = || all.iter().zip(&lead).filter(|(it, _)| chosen(it));
-        if of().count() > 0 {
+    let mut row = |name: &str, is_selected: &dyn Fn(&JudgedSample) -> bool| {
+        let selected = || {
+            all.iter()
+                .zip(&lead)
+                .filter(|(sample, _)| is_selected(sample))
+        };
+        if selected().count() > 0 {
             text += &format!(
                 "| {name} | {} | {:.4} | {:.4} | {}, {} | {:.2} | {:.2} |\n",
-                of().count(),
-                mean(of().map(|(it, _)| (it.win - it.won).powi(2))),
-                mean(of().map(|(it, lead)| (lead - it.won).powi(2))),
-                percent(mean(of().map(|(it, _)| it.win))),
-                percent(mean(of().map(|(it, _)| it.won))),
-                mean(of().map(|(it, _)| (it.points - it.difference).abs())),
-                mean(of().map(|(it, _)| (it.lead - it.difference).abs())),
+                selected().count(),
+                mean(selected().map(|(sample, _)| (sample.win - sample.won).powi(2))),
+                mean(selected().map(|(sample, lead)| (lead - sample.won).powi(2))),
+                percent(mean(selected().map(|(sample, _)| sample.win))),
+                percent(mean(selected().map(|(sample, _)| sample.won))),
+                mean(selected().map(|(sample, _)| (sample.points - sample.difference).abs())),
+                mean(selected().map(|(sample, _)| (sample.lead - sample.difference).abs())),
             );
         }
     };
     row("all", &|_| true);
     for round in 1..=6 {
-        row(&format!("round {round}"), &|it| it.round == round);
+        row(&format!("round {round}"), &|sample| sample.round == round);
     }
-    row("later rounds", &|it| it.round > 6);
+    row("later rounds", &|sample| sample.round > 6);
     for (kind, name) in KINDS.iter().enumerate() {
-        row(&format!("`{name}`"), &|it| it.kind == kind);
+        row(&format!("`{name}`"), &|sample| sample.kind == kind);
     }
     for certainty in Certainty::ALL {
-        row(certainty.name(), &|it| it.certainty == certainty as usize);
+        row(certainty.name(), &|sample| {
+            sample.certainty == certainty as usize
+        });
     }
     text + "\n"
 }

@@ -53,7 +53,7 @@ pub(crate) const COMBINED: Kind = Kind {
     states: "two or three of: n precedences, windows of n cells of up to a third of the turns to either side, three fixed cells, the first n cells, the last n, n turns that fill only 2n given cells; a third ends after one to two thirds of the turns and has the end bonus of the game; a third has n or 2n tiles at first",
     build: |draft| {
         let count = 2 + draft.below(2);
-        let chosen = draft.choose(count, &INGREDIENTS, |one, other| one != other);
+        let ingredients = draft.choose(count, &INGREDIENTS, |first, second| first != second);
         let mut builder = draft.begin();
         if draft.below(3) == 0 {
             let tiles = (1 + draft.below(2)) * draft.side;
@@ -67,7 +67,7 @@ pub(crate) const COMBINED: Kind = Kind {
             draft.order.truncate(turns.max(2 * draft.side));
             builder = builder.bonus(GAME);
         }
-        let builder = draft.with(builder, chosen);
+        let builder = draft.with(builder, ingredients);
         draft.ended(builder)
     },
 };

@@ -135,8 +135,8 @@ pub(crate) fn generate(kind: &Kind, side: usize, seed: u64) -> (Instance, Vec<Ce
         _ => Sense::Minimize,
     };
     let mut draft = Draft::new(kind.name, side, sense, seed);
-    let built = (kind.build)(&mut draft).build();
-    let instance = built.unwrap_or_else(|faults| panic!("{}: {faults}", draft.name));
+    let instance = (kind.build)(&mut draft).build();
+    let instance = instance.unwrap_or_else(|faults| panic!("{}: {faults}", draft.name));
     let order = draft.order.into_iter().map(Cell::from_index).collect();
     (instance, order)
 }
@@ -210,28 +210,30 @@ impl Draft {
         })
     }
 
-    /// As many ingredients of a list, in its order, of which any two go together by their numbers.
+    /// A number of ingredients of a list, in its order, any two of which are compatible by their numbers.
     fn choose(
         &mut self,
         count: usize,
         all: &'static [Ingredient],
-        go_together: fn(usize, usize) -> bool,
+        are_compatible: fn(usize, usize) -> bool,
     ) -> Vec<&'static Ingredient> {
-        let mut chosen: Vec<usize> = Vec::new();
-        while chosen.len() < count {
-            let one = self.below(all.len());
-            if chosen.iter().all(|&other| go_together(one, other)) {
-                chosen.push(one);
+        let mut selection: Vec<usize> = Vec::new();
+        while selection.len() < count {
+            let number = self.below(all.len());
+            if selection.iter().all(|&other| are_compatible(number, other)) {
+                selection.push(number);
             }
         }
-        chosen.sort_unstable();
-        chosen.into_iter().map(|number| &all[number]).collect()
+        selection.sort_unstable();
+        selection.into_iter().map(|number| &all[number]).collect()
     }
 
     /// The instance with ingredients.
-    fn with(&mut self, builder: Builder, chosen: Vec<&Ingredient>) -> Builder {
-        let chosen = chosen.into_iter();
-        chosen.fold(builder, |builder, one| (one.add)(self, builder))
+    fn with(&mut self, builder: Builder, ingredients: Vec<&Ingredient>) -> Builder {
+        let ingredients = ingredients.into_iter();
+        ingredients.fold(builder, |builder, ingredient| {
+            (ingredient.add)(self, builder)
+        })
     }
 
     fn below(&mut self, bound: usize) -> usize {
@@ -288,8 +290,8 @@ impl Draft {
     fn some_of_parity(&mut self, count: usize, rest: usize) -> Vec<usize> {
         let mut turns: Vec<usize> = (0..self.turns()).filter(|turn| turn % 2 == rest).collect();
         while turns.len() > count {
-            let gone = self.below(turns.len());
-            turns.remove(gone);
+            let index = self.below(turns.len());
+            turns.remove(index);
         }
         turns
     }
@@ -336,7 +338,7 @@ impl Draft {
                 cells.filter(|cell| cell / side == row).collect()
             })
             .collect();
-        let dealt = (0..rounds).flat_map(|round| rows.iter().map(move |row| row[round]));
-        self.order = dealt.collect();
+        let cells = (0..rounds).flat_map(|round| rows.iter().map(move |row| row[round]));
+        self.order = cells.collect();
     }
 }

@@ -19,8 +19,8 @@ const INGREDIENTS: [Ingredient; 11] = [
     }),
     ingredient("ends early", |draft, builder| {
         let fewest = draft.turns() / 3;
-        let gone = 1 + draft.below(draft.turns() - fewest);
-        draft.drop_turns(gone);
+        let count = 1 + draft.below(draft.turns() - fewest);
+        draft.drop_turns(count);
         builder
     }),
     ingredient("bonus", |_, builder| builder.bonus(GAME)),
@@ -29,7 +29,7 @@ const INGREDIENTS: [Ingredient; 11] = [
         let pairs = draft.different_pairs(count);
         draft.precedences(builder, pairs)
     }),
-    // Of the next two none takes a cell of the other: even turns have windows, odd turns are fixed.
+    // The next two ingredients take no cell of each other: even turns have windows, odd turns are fixed.
     ingredient("windows", |draft, builder| {
         let cells = 1 + draft.below(draft.side);
         let reach = 1 + draft.below(draft.turns() / 3);
@@ -51,8 +51,8 @@ const INGREDIENTS: [Ingredient; 11] = [
     }),
     ingredient("only", |draft, builder| {
         let [from, to] = draft.two_turns();
-        let more = draft.two_turns();
-        let mut cells = draft.cells_of((from..=to).chain(more));
+        let other_turns = draft.two_turns();
+        let mut cells = draft.cells_of((from..=to).chain(other_turns));
         cells.sort_unstable();
         cells.dedup();
         builder.only(cells, from as u64 + 1..=to as u64 + 1)
@@ -65,16 +65,16 @@ pub(crate) const MIXED: Kind = Kind {
     states: "two to four of: `rounds`, `last-round`, tiles at first, fewer turns, the end bonus of the game, precedences, windows, fixed cells, `first`, `last`, `only`",
     build: |draft| {
         let count = 2 + draft.below(3);
-        let chosen = draft.choose(count, &INGREDIENTS, go_together);
-        let builder = draft.with(draft.begin(), chosen);
+        let ingredients = draft.choose(count, &INGREDIENTS, are_compatible);
+        let builder = draft.with(draft.begin(), ingredients);
         draft.ended(builder)
     },
 };
 
 /// Whether two different ingredients can be in one instance: rounds fix the turns of each row.
-fn go_together(one: usize, other: usize) -> bool {
-    let names = [one.min(other), one.max(other)].map(|number| INGREDIENTS[number].name);
-    one != other
+fn are_compatible(first: usize, second: usize) -> bool {
+    let names = [first.min(second), first.max(second)].map(|number| INGREDIENTS[number].name);
+    first != second
         && !matches!(
             names,
             ["rounds", "last-round" | "tiles at first" | "ends early"]

@@ -114,8 +114,8 @@ pub(crate) fn run(args: &ConstrainedArgs) -> Result {
     match &args.method {
         None => show(&stored.value)?,
         Some(method) => {
-            let built = || process::target().join("release/azulejo");
-            let solver = Solver::new(method, args.program.clone().unwrap_or_else(built));
+            let default_program = || process::target().join("release/azulejo");
+            let solver = Solver::new(method, args.program.clone().unwrap_or_else(default_program));
             process::run(solver.targets(), &[])?;
             let run = args.name.as_deref().unwrap_or(method);
             let is_of = |entry: &Entry, (side, seed, kind): &Case| {
@@ -137,7 +137,7 @@ fn write_all(args: &ConstrainedArgs, folder: &Path) -> Result {
     std::fs::create_dir_all(folder)?;
     for (side, seed, kind) in args.cases() {
         let (instance, _) = generate(kind, side, seed);
-        let name = named(&instance).replace([' ', ','], "-");
+        let name = name_of(&instance).replace([' ', ','], "-");
         let file = folder.join(name + ".json");
         std::fs::write(file, serde_json::to_string(&instance)?)?;
     }
@@ -148,10 +148,12 @@ fn write_all(args: &ConstrainedArgs, folder: &Path) -> Result {
 fn measure(run: &str, solver: &Solver, limit: Option<u64>, case: &Case) -> Result<Entry> {
     let &(side, seed, kind) = case;
     let (instance, _) = generate(kind, side, seed);
-    let of_side = LIMITS.iter().find(|(of, _)| *of == side);
-    let limit = limit.or(of_side.map(|(_, limit)| *limit)).unwrap_or(60);
+    let limit_of_side = LIMITS.iter().find(|(limit_side, _)| *limit_side == side);
+    let limit = limit
+        .or(limit_of_side.map(|(_, limit)| *limit))
+        .unwrap_or(60);
     let answer = solver.solve(&instance, limit)?;
-    eprintln!("{run}, {}: {answer:?}", named(&instance));
+    eprintln!("{run}, {}: {answer:?}", name_of(&instance));
     Ok(Entry {
         run: run.into(),
         side,
@@ -162,20 +164,20 @@ fn measure(run: &str, solver: &Solver, limit: Option<u64>, case: &Case) -> Resul
     })
 }
 
-fn named(instance: &Instance) -> &str {
+fn name_of(instance: &Instance) -> &str {
     instance.name().unwrap_or("unnamed")
 }
 
 /// The bounds that an order of another run beats.
 fn contradictions(entries: &[Entry]) -> Vec<String> {
     let pairs = entries.iter().cartesian_product(entries);
-    let beaten = pairs.filter(|(entry, other)| {
+    let contradictions = pairs.filter(|(entry, other)| {
         let (Some(bound), Some(score)) = (entry.answer.bound, other.answer.score) else {
             return false;
         };
         other.is_of(entry.side, &entry.kind, entry.seed) && entry.sense().better(score, bound)
     });
-    let lines = beaten.map(|(entry, other)| {
+    let lines = contradictions.map(|(entry, other)| {
         let Entry { side, kind, .. } = entry;
         let (bound, score) = (entry.answer.bound, other.answer.score);
         let [bound, score] = [bound, score].map(Option::unwrap_or_default);

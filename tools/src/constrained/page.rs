@@ -64,8 +64,8 @@ pub(crate) fn page(entries: &[Entry]) -> String {
     let (combined, entries): (Vec<&Entry>, Vec<&Entry>) = entries.iter().partition(is_combined);
     for side in entries.iter().map(|entry| entry.side).unique().sorted() {
         let is_of = |entry: &&Entry| entry.side == side;
-        let of_side = entries.iter().copied().filter(is_of).collect_vec();
-        page += &walls_of(side, &of_side);
+        let entries_of_side = entries.iter().copied().filter(is_of).collect_vec();
+        page += &walls_of(side, &entries_of_side);
     }
     if !combined.is_empty() {
         page += &combined_walls(&combined);
@@ -74,21 +74,25 @@ pub(crate) fn page(entries: &[Entry]) -> String {
 }
 
 /// The section of the instances of a size that are not combined.
-fn walls_of(side: usize, of_side: &[&Entry]) -> String {
-    let limits = of_side.iter().map(|entry| entry.limit).unique().sorted();
+fn walls_of(side: usize, entries_of_side: &[&Entry]) -> String {
+    let limits = entries_of_side
+        .iter()
+        .map(|entry| entry.limit)
+        .unique()
+        .sorted();
     let limits = limits.format(" or ");
     let head = head("| kind | run | proven | 50 % | 90 % | gap | best |");
     let mut section = format!("\n## {side}×{side}, {limits} s an instance\n\n{head}");
     let plain = all_kinds().filter(|kind| kind.name != COMBINED.name);
     let kinds = plain.map(|kind| Some(kind.name)).chain([None]);
-    let runs = of_side.iter().map(|entry| &*entry.run).unique();
+    let runs = entries_of_side.iter().map(|entry| &*entry.run).unique();
     for (kind, run) in kinds.cartesian_product(runs.collect_vec()) {
         let is_of =
             |entry: &&&Entry| entry.run == run && kind.is_none_or(|kind| kind == entry.kind);
-        let row = of_side.iter().filter(is_of).copied().collect_vec();
+        let row = entries_of_side.iter().filter(is_of).copied().collect_vec();
         if !row.is_empty() {
             let (kind, figures) = (kind.unwrap_or("**all**"), figures(&row));
-            let best = best(&row, of_side);
+            let best = best(&row, entries_of_side);
             section += &format!("| {kind} | {run} | {figures} | {best} |\n");
         }
     }
@@ -97,21 +101,22 @@ fn walls_of(side: usize, of_side: &[&Entry]) -> String {
 
 /// The section on the origins of orders and proofs; empty where no entry has them.
 fn origins(entries: &[Entry]) -> String {
-    let of_auto = entries.iter().filter(|entry| entry.run == "auto");
-    let proven = of_auto.filter_map(|entry| {
-        let by = entry.answer.order.as_ref().map_or("–", |order| &*order.by);
-        Some(((by, entry.answer.proof.as_deref()?), entry))
+    let auto_entries = entries.iter().filter(|entry| entry.run == "auto");
+    let proven = auto_entries.filter_map(|entry| {
+        let origin = entry.answer.order.as_ref().map_or("–", |order| &*order.by);
+        Some(((origin, entry.answer.proof.as_deref()?), entry))
     });
     let groups = proven.into_group_map().into_iter();
     let rows = groups.sorted_by_key(|(names, group)| (Reverse(group.len()), *names));
-    let rows = rows.map(|((by, proof), group)| {
+    let rows = rows.map(|((origin, proof), group)| {
         let orders = group.iter().filter_map(|entry| entry.answer.order.as_ref());
-        let of_order = median(orders.map(|order| order.seconds), |it| Some(*it));
+        let order_seconds = median(orders.map(|order| order.seconds), |seconds| Some(*seconds));
         let seconds = group.iter().map(|entry| entry.answer.seconds);
-        let of_proof = median(seconds, |it| Some(*it));
-        let [of_order, of_proof] = [of_order, of_proof].map(|seconds| fixed(seconds, 2));
+        let proof_seconds = median(seconds, |seconds| Some(*seconds));
+        let [order_seconds, proof_seconds] =
+            [order_seconds, proof_seconds].map(|seconds| fixed(seconds, 2));
         format!(
-            "| {by} | {proof} | {} | {of_order} | {of_proof} |\n",
+            "| {origin} | {proof} | {} | {order_seconds} | {proof_seconds} |\n",
             group.len()
         )
     });
@@ -121,19 +126,22 @@ fn origins(entries: &[Entry]) -> String {
     }
 }
 
-/// The section of combined instances: those for tuning, and those that are held out.
+/// The section of combined instances: instances for tuning, and held-out instances.
 fn combined_walls(combined: &[&Entry]) -> String {
     let mut section = String::from(COMBINED_WALLS);
     let sides = combined.iter().map(|entry| entry.side).unique().sorted();
     for (side, held_out) in sides.cartesian_product([false, true]) {
         let is_of = |entry: &&&Entry| entry.side == side && (entry.seed >= HELD_OUT) == held_out;
-        let of_walls = combined.iter().filter(is_of).copied().collect_vec();
+        let wall_entries = combined.iter().filter(is_of).copied().collect_vec();
         let name = if held_out { "held-out" } else { "for tuning" };
-        for run in of_walls.iter().map(|entry| &*entry.run).unique() {
-            let row = of_walls.iter().copied().filter(|it| it.run == run);
+        for run in wall_entries.iter().map(|entry| &*entry.run).unique() {
+            let row = wall_entries
+                .iter()
+                .copied()
+                .filter(|entry| entry.run == run);
             let row = row.collect_vec();
             let farthest = or_dash(gaps(&row).last().map(|gap| format!("{gap:.1} %")));
-            let (figures, best) = (figures(&row), best(&row, &of_walls));
+            let (figures, best) = (figures(&row), best(&row, &wall_entries));
             section +=
                 &format!("| {side}×{side}, {name} | {run} | {figures} | {farthest} | {best} |\n");
         }
@@ -147,13 +155,13 @@ fn figures(row: &[&Entry]) -> String {
     let seconds = proven.map(|entry| entry.answer.seconds);
     let seconds = seconds.sorted_by(f64::total_cmp).collect_vec();
     let within = |percent: usize| {
-        let needed = (row.len() * percent).div_ceil(100);
-        fixed(seconds.get(needed - 1).copied(), 2)
+        let count = (row.len() * percent).div_ceil(100);
+        fixed(seconds.get(count - 1).copied(), 2)
     };
     let gaps = gaps(row);
     let middle = (!gaps.is_empty()).then(|| {
-        let around = [(gaps.len() - 1) / 2, gaps.len() / 2];
-        around.map(|at| gaps[at]).iter().sum::<f64>() / 2.0
+        let middles = [(gaps.len() - 1) / 2, gaps.len() / 2];
+        middles.map(|at| gaps[at]).iter().sum::<f64>() / 2.0
     });
     format!(
         "{} of {} | {} | {} | {}",
@@ -165,7 +173,7 @@ fn figures(row: &[&Entry]) -> String {
     )
 }
 
-/// The differences between bound and order of what is open, in percent of the order, in ascending order.
+/// The differences between bound and order of open instances, in percent of the order, in ascending order.
 fn gaps(row: &[&Entry]) -> Vec<f64> {
     let open = row.iter().filter(|entry| !entry.answer.proven);
     let gaps = open.filter_map(|entry| {
@@ -182,7 +190,7 @@ fn gaps(row: &[&Entry]) -> Vec<f64> {
 /// The number of instances on which no run has a better order.
 fn best(row: &[&Entry], all: &[&Entry]) -> usize {
     let is_best = |entry: &&&Entry| {
-        let is_of = |it: &&&Entry| it.is_of(entry.side, &entry.kind, entry.seed);
+        let is_of = |other: &&&Entry| other.is_of(entry.side, &entry.kind, entry.seed);
         let mut scores = all
             .iter()
             .filter(is_of)

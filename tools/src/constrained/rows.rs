@@ -31,13 +31,13 @@ pub(crate) const ROWS: [Kind; 3] = [
     },
 ];
 
-/// A plain wall with as many different rows.
+/// A plain wall with `count` different rows.
 fn with_rows(draft: &mut Draft, count: usize, row: fn(&mut Draft) -> String) -> Builder {
     let mut rows: Vec<String> = Vec::new();
     while rows.len() < count {
-        let one = row(draft);
-        if !rows.contains(&one) {
-            rows.push(one);
+        let text = row(draft);
+        if !rows.contains(&text) {
+            rows.push(text);
         }
     }
     rows.into_iter().fold(draft.begin(), Builder::subject_to)
@@ -85,7 +85,10 @@ impl Draft {
 
     fn order_row(&mut self) -> String {
         let [first, then] = self.two_turns();
-        let (one, other) = (self.cell_of(then), self.cell_of(first));
-        format!("turn({one}) - turn({other}) = {}", then - first)
+        let (later_cell, earlier_cell) = (self.cell_of(then), self.cell_of(first));
+        format!(
+            "turn({later_cell}) - turn({earlier_cell}) = {}",
+            then - first
+        )
     }
 }

@@ -79,7 +79,7 @@ impl Solver {
         }
     }
 
-    /// The command that builds what it needs.
+    /// The command that builds the needed programs.
     pub(crate) fn targets(&self) -> &'static str {
         match self.peer {
             true => "make build deps-peers",
@@ -115,12 +115,17 @@ impl Solver {
             });
         }
         let output: SolverOutput = serde_json::from_slice(&output.stdout)?;
-        self.checked(instance, output, seconds)
+        self.verified_answer(instance, output, seconds)
     }
 
     /// The answer with the score counted again.
-    fn checked(&self, instance: &Instance, output: SolverOutput, seconds: f64) -> Result<Answer> {
-        let fault = |says: String| format!("{}: {says}", self.method);
+    fn verified_answer(
+        &self,
+        instance: &Instance,
+        output: SolverOutput,
+        seconds: f64,
+    ) -> Result<Answer> {
+        let fault = |message: String| format!("{}: {message}", self.method);
         if output.status == "infeasible" {
             return Err(fault("calls an instance infeasible that has an order".into()).into());
         }

@@ -12,19 +12,19 @@ use rayon::prelude::*;
 use std::ops::Range;
 
 /// The limit of the final lead in points; games beyond it are decided anyway.
-const MOST: i32 = 60;
+const MOST_DIFFERENCE: i32 = 60;
 
 /// The number of moves of which one is random, on average.
-const RANDOM: u32 = 14;
+const RANDOM_PERIOD: u32 = 14;
 
 /// The number of positions within a round of which one is sampled, on average; each round's end is sampled.
-const TAKEN: u32 = 2;
+const SAMPLING_PERIOD: u32 = 2;
 
 /// The weight of each further round's end in the target of a position, relative to the end before it.
-const LATER: f64 = 0.35;
+const TRACE_DECAY: f64 = 0.35;
 
 /// The weight of the search's value in the target, where it is known.
-const SEARCHED: f64 = 0.5;
+const SEARCH_WEIGHT: f64 = 0.5;
 
 /// A pair of boards of a position, with the result of the game.
 pub(crate) struct Sample {
@@ -38,7 +38,7 @@ pub(crate) struct Sample {
     /// The final score of the first player less that of the second.
     pub(crate) difference: i16,
     /// The difference that the search expects, in points.
-    searched: Option<f32>,
+    search_lead: Option<f32>,
 }
 
 /// A position of a game, with the best other player and the lead over him that the search expects at the end, in points.
@@ -51,7 +51,7 @@ impl Sample {
     }
 
     /// The result for the first player: 1 for a win, 0 for a loss, ½ for a draw.
-    pub(crate) fn won(&self) -> f64 {
+    pub(crate) fn outcome(&self) -> f64 {
         0.5 + 0.5 * f64::from(self.difference.signum())
     }
 }
@@ -79,47 +79,52 @@ fn game(
     let limits = Limits::of_nodes(nodes);
     let seats = players.count() as u32;
     let mut position = Position::new(players, below(&mut rng, seats) as usize);
-    let one = match players {
+    let player_of_pairs = match players {
         Players::Two => 0,
         _ => below(&mut rng, seats) as usize,
     };
-    let mut taken: Vec<SampledPosition> = Vec::new();
-    let mut is_wanted = false;
+    let mut sampled: Vec<SampledPosition> = Vec::new();
+    let mut is_sampled = false;
     while position.round() < 15 {
         match position.phase() {
             Phase::Deal => drop(position.deal(&mut rng)),
             Phase::Over => break,
             Phase::RoundEnd => {
-                taken.push((position, None));
+                sampled.push((position, None));
                 drop(position.end_round());
             }
             Phase::Moves => {
-                let searched = searches.then(|| search(player, &position, &limits));
-                if is_wanted {
-                    let expected = searched.map(|(_, other, lead)| (other, lead));
-                    taken.push((position, expected));
+                let result = searches.then(|| search(player, &position, &limits));
+                if is_sampled {
+                    let expected = result.map(|(_, other, lead)| (other, lead));
+                    sampled.push((position, expected));
                 }
-                let chosen = if below(&mut rng, RANDOM) == 0 {
+                let move_ = if below(&mut rng, RANDOM_PERIOD) == 0 {
                     position.random_move(&mut rng).expect("it waits for a move")
                 } else {
-                    let found = searched.map(|(chosen, ..)| chosen);
-                    found.unwrap_or_else(|| player.choose(&position, &mut rng, &limits))
+                    let best = result.map(|(best, ..)| best);
+                    best.unwrap_or_else(|| player.choose(&position, &mut rng, &limits))
                 };
-                position.play_unchecked(chosen);
-                is_wanted = position.phase() == Phase::Moves && below(&mut rng, TAKEN) == 0;
+                position.play_unchecked(move_);
+                is_sampled =
+                    position.phase() == Phase::Moves && below(&mut rng, SAMPLING_PERIOD) == 0;
             }
         }
     }
     let standing = position.standing();
-    let finals: Vec<i32> = standing.scores().iter().map(|&it| it as i32).collect();
-    let others = (0..players.count()).filter(|&other| other != one);
-    let pairs = others.map(|other| [one.min(other), one.max(other)]);
-    let samples = pairs.cartesian_product(&taken);
-    let sample = |(pair, (position, searched)): ([usize; 2], &SampledPosition)| {
-        let difference = finals[pair[0]] - finals[pair[1]];
+    let scores: Vec<i32> = standing
+        .scores()
+        .iter()
+        .map(|&score| score as i32)
+        .collect();
+    let others = (0..players.count()).filter(|&other| other != player_of_pairs);
+    let pairs = others.map(|other| [player_of_pairs.min(other), player_of_pairs.max(other)]);
+    let samples = pairs.cartesian_product(&sampled);
+    let sample = |(pair, (position, search_result)): ([usize; 2], &SampledPosition)| {
+        let difference = scores[pair[0]] - scores[pair[1]];
         let mover = position.mover();
-        let searched = searched.and_then(|(best, lead)| match [mover, best] {
-            it if it == pair => Some(lead),
+        let search_lead = search_result.and_then(|(best, lead)| match [mover, best] {
+            seats if seats == pair => Some(lead),
             [second, first] if [first, second] == pair => Some(-lead),
             _ => None,
         });
@@ -136,8 +141,8 @@ fn game(
             moment: Moment::of(position),
             numbers: std::array::from_fn(|at| first[at] - second[at]),
             inputs: Inputs::of(position, pair, &supply),
-            difference: difference.clamp(-MOST, MOST) as i16,
-            searched,
+            difference: difference.clamp(-MOST_DIFFERENCE, MOST_DIFFERENCE) as i16,
+            search_lead,
         }
     };
     samples.map(sample).collect()
@@ -149,17 +154,20 @@ fn search(player: &Azulejo, position: &Position, limits: &Limits) -> (Move, usiz
     let lines = player.lines(position, (1, &[]), limits, &control, |_| ());
     let Line { variation, leaf } = &lines.lines[0];
     let lead = leaf.lead as f32 / POINT as f32;
-    let most = MOST as f32;
-    (variation[0], leaf.other, lead.clamp(-most, most))
+    let limit = MOST_DIFFERENCE as f32;
+    (variation[0], leaf.other, lead.clamp(-limit, limit))
 }
 
 /// The final differences.
 pub(crate) fn differences(samples: &[Sample]) -> Vec<f64> {
-    samples.iter().map(|it| f64::from(it.difference)).collect()
+    samples
+        .iter()
+        .map(|sample| f64::from(sample.difference))
+        .collect()
 }
 
 /// The target of each position: a mean of the values of its own and later rounds' ends, and of the final difference.
-/// The next end counts most, each further one [`LATER`] times as much ("TD(λ)": Sutton, "Learning to predict by the
+/// The next end counts most, each further one [`TRACE_DECAY`] times as much ("TD(λ)": Sutton, "Learning to predict by the
 /// methods of temporal differences", 1988). Such a target has less variance than the final difference. Where the search
 /// has evaluated the position, half of the target is its value, which is independent of later random moves.
 pub(crate) fn aims(samples: &[Sample], values: &[f64]) -> Vec<f64> {
@@ -170,12 +178,12 @@ pub(crate) fn aims(samples: &[Sample], values: &[f64]) -> Vec<f64> {
             let difference = f64::from(sample.difference);
             (game, aim) = (Some((sample.game, sample.pair)), difference);
         }
-        aims[at] = match sample.searched {
-            Some(lead) => SEARCHED * f64::from(lead) + (1.0 - SEARCHED) * aim,
+        aims[at] = match sample.search_lead {
+            Some(lead) => SEARCH_WEIGHT * f64::from(lead) + (1.0 - SEARCH_WEIGHT) * aim,
             None => aim,
         };
         if sample.moment.stage == 0 && !sample.is_end() {
-            aim = LATER * aim + (1.0 - LATER) * values[at];
+            aim = TRACE_DECAY * aim + (1.0 - TRACE_DECAY) * values[at];
         }
     }
     aims

@@ -13,16 +13,18 @@ const RIDGE: f64 = 60.0;
 pub(crate) fn fit(samples: &[Sample], aims: &[f64]) -> BoardWeights {
     let mut weights = BoardWeights::plain();
     for stage in 0..Moment::STAGES {
-        let moments = Moment::all().filter(|it| it.stage == stage);
-        let sums: Vec<Sums> = moments.map(|it| Sums::of(samples, aims, it)).collect();
-        let mut all = Sums::none();
-        sums.iter().for_each(|it| all += it);
+        let moments = Moment::all().filter(|moment| moment.stage == stage);
+        let sums: Vec<Sums> = moments
+            .map(|moment| Sums::of(samples, aims, moment))
+            .collect();
+        let mut all = Sums::zero();
+        sums.iter().for_each(|sum| all += sum);
         let whole = all.solve(&DVector::zeros(FEATURES));
         for (longest, sums) in sums.iter().enumerate() {
-            let found = sums.solve(&whole);
+            let solution = sums.solve(&whole);
             let set = WeightSet {
                 scale: 1000,
-                weights: std::array::from_fn(|at| (f64::from(POINT) * found[at]).round() as i32),
+                weights: std::array::from_fn(|at| (f64::from(POINT) * solution[at]).round() as i32),
             };
             weights.put(Moment { stage, longest }, set);
         }
@@ -64,7 +66,7 @@ impl AddAssign<&Sums> for Sums {
 }
 
 impl Sums {
-    fn none() -> Self {
+    fn zero() -> Self {
         Self {
             squares: DMatrix::zeros(FEATURES, FEATURES),
             products: DVector::zeros(FEATURES),
@@ -75,7 +77,7 @@ impl Sums {
     fn of(samples: &[Sample], aims: &[f64], moment: Moment) -> Self {
         let chunks = samples.par_chunks(100_000).zip(aims.par_chunks(100_000));
         let chunks = chunks.map(|(samples, aims)| {
-            let mut sums = Self::none();
+            let mut sums = Self::zero();
             let mut present = Vec::with_capacity(FEATURES);
             for (sample, aim) in samples.iter().zip(aims) {
                 if sample.moment != moment {
@@ -83,8 +85,8 @@ impl Sums {
                 }
                 present.clear();
                 let numbers = sample.numbers.iter().enumerate();
-                let numbers = numbers.filter(|it| *it.1 != 0);
-                present.extend(numbers.map(|(at, &it)| (at, f64::from(it))));
+                let numbers = numbers.filter(|entry| *entry.1 != 0);
+                present.extend(numbers.map(|(at, &number)| (at, f64::from(number))));
                 for (index, &(column, number)) in present.iter().enumerate() {
                     sums.products[column] += number * aim;
                     for &(row, factor) in &present[index..] {
@@ -97,8 +99,8 @@ impl Sums {
         });
         // Added up in their order, so that the result is the same on any number of threads.
         let chunks: Vec<Self> = chunks.collect();
-        let mut all = Self::none();
-        chunks.iter().for_each(|it| all += it);
+        let mut all = Self::zero();
+        chunks.iter().for_each(|chunk| all += chunk);
         all
     }
 
@@ -122,7 +124,10 @@ pub(crate) fn scales(samples: &[Sample], values: &[f64]) -> Vec<i32> {
     let of = |moment| {
         let all = samples.iter().zip(values);
         let data = all.filter(|(sample, _)| sample.moment == moment);
-        let scale = scale(data.map(|(sample, &value)| (value, sample.won())).collect());
+        let scale = scale(
+            data.map(|(sample, &value)| (value, sample.outcome()))
+                .collect(),
+        );
         (100.0 * scale).round() as i32
     };
     let moments: Vec<Moment> = Moment::all().collect();

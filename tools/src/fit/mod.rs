@@ -31,8 +31,8 @@ use itertools::{Itertools, chain};
 use rayon::prelude::*;
 use std::time::Instant;
 
-/// The number of games of which one is held back.
-const HELD_BACK: u64 = 10;
+/// The number of games of which one is for validation.
+const VALIDATION_PERIOD: u64 = 10;
 
 /// The games after which the program reports its progress.
 const REPORTED: u64 = 6000;
@@ -68,8 +68,8 @@ pub(crate) struct FitArgs {
 
 fn players(text: &str) -> Result<Players, String> {
     let mut all = Players::ALL.into_iter();
-    let found = all.find(|it| it.count().to_string() == text);
-    found.ok_or_else(|| "wanted: 2, 3 or 4".into())
+    let players = all.find(|players| players.count().to_string() == text);
+    players.ok_or_else(|| "wanted: 2, 3 or 4".into())
 }
 
 pub(crate) fn run(args: &FitArgs) -> Result {
@@ -83,8 +83,8 @@ pub(crate) fn run(args: &FitArgs) -> Result {
         again,
     } = args;
     let began = Instant::now();
-    let tell = |what: &str| eprintln!("{what}, {} s", began.elapsed().as_secs());
-    let played = |player: &Azulejo, searches: bool, round: u64, games: u64| {
+    let report = |message: &str| eprintln!("{message}, {} s", began.elapsed().as_secs());
+    let play_games = |player: &Azulejo, searches: bool, round: u64, games: u64| {
         let first = (seed * 1000 + round * 10 + players.count() as u64) << 32;
         let mut samples = Vec::new();
         for begin in (0..games).step_by(REPORTED as usize) {
@@ -92,51 +92,51 @@ pub(crate) fn run(args: &FitArgs) -> Result {
             let seeds = first + begin..first + end;
             samples.extend(games::play(player, players, (nodes, searches), seeds));
             let (round, positions) = (round + 1, samples.len());
-            tell(&format!(
+            report(&format!(
                 "round {round}: {end} games, {positions} positions"
             ));
         }
         samples
     };
-    let goes_on = rounds == 0 && last == 0;
-    let mut fitted = if goes_on {
-        FittedParameters::of_repository(players)
+    let is_continued = rounds == 0 && last == 0;
+    let mut fitted = if is_continued {
+        FittedParameters::stored(players)
     } else {
         let mut weights = BoardWeights::plain();
         for round in 0..rounds {
-            let samples = played(&Azulejo::with(weights, None), false, round, games);
+            let samples = play_games(&Azulejo::with(weights, None), false, round, games);
             weights = linear::fit(&samples, &games::differences(&samples));
         }
-        let samples = played(&Azulejo::with(weights.clone(), None), false, rounds, last);
-        let (samples, unseen) = held_back(samples);
+        let samples = play_games(&Azulejo::with(weights.clone(), None), false, rounds, last);
+        let (samples, validation) = split_validation(samples);
         let aims = games::aims(&samples, &linear::values(&samples, &weights));
         weights = linear::fit(&samples, &aims);
         let aims = games::aims(&samples, &linear::values(&samples, &weights));
-        tell("the weights are fitted");
-        FittedParameters::new((&samples, &unseen), weights, &aims, seed)?
+        report("the weights are fitted");
+        FittedParameters::new((&samples, &validation), weights, &aims, seed)?
     };
     if again > 0 {
         let player = Azulejo::with(fitted.weights.clone(), Some(fitted.net.clone()));
-        let (samples, unseen) = held_back(played(&player, true, rounds + 1, again));
+        let (samples, validation) = split_validation(play_games(&player, true, rounds + 1, again));
         let aims = games::aims(&samples, &fitted.values(&samples));
         let weights = linear::fit(&samples, &aims);
-        fitted = FittedParameters::new((&samples, &unseen), weights, &aims, seed)?;
-    } else if goes_on {
+        fitted = FittedParameters::new((&samples, &validation), weights, &aims, seed)?;
+    } else if is_continued {
         return Err("AGAIN: wanted at least 1, where ROUNDS and LAST are 0".into());
     }
-    tell("weights and network are fitted");
+    report("weights and network are fitted");
     let count = players.count();
-    let before = match goes_on {
+    let before = match is_continued {
         true => String::new(),
         false => format!("{rounds} rounds of {games} games, {last} games without a network, "),
     };
-    let made = format!(
+    let command = format!(
         "# command: cargo maintain fit {count} {seed} {rounds} {games} {nodes} {last} {again}\n# {count} players, seed {seed}, {before}{again} games with the network, {nodes} nodes a move, {HIDDEN} units, {}",
         today()
     );
     let write = |name: &str, about: [&str; 2], text: &str| {
         let name = format!("{name}-{count}.txt");
-        write(&name, about, (&made, goes_on), text)
+        write(&name, about, (&command, is_continued), text)
     };
     write(
         "weights",
@@ -154,14 +154,14 @@ pub(crate) fn run(args: &FitArgs) -> Result {
         ],
         &fitted.net.to_string(),
     )?;
-    tell("written");
+    report("written");
     Ok(())
 }
 
-/// The positions for the fit, and those of games that are held back.
-fn held_back(samples: Vec<Sample>) -> (Vec<Sample>, Vec<Sample>) {
-    let seen = |it: &Sample| !it.game.is_multiple_of(HELD_BACK);
-    samples.into_iter().partition(seen)
+/// The positions for the fit, and the positions of the validation games.
+fn split_validation(samples: Vec<Sample>) -> (Vec<Sample>, Vec<Sample>) {
+    let is_for_fit = |sample: &Sample| !sample.game.is_multiple_of(VALIDATION_PERIOD);
+    samples.into_iter().partition(is_for_fit)
 }
 
 /// The fitted parameters.
@@ -171,7 +171,7 @@ struct FittedParameters {
 }
 
 impl FittedParameters {
-    fn of_repository(players: Players) -> Self {
+    fn stored(players: Players) -> Self {
         Self {
             weights: BoardWeights::fitted(players).clone(),
             net: Net::fitted(players).clone(),
@@ -181,7 +181,7 @@ impl FittedParameters {
     /// Weights, and a network that is trained on their residuals. Reports the errors of both in games that neither was
     /// fitted to.
     fn new(
-        (samples, unseen): (&[Sample], &[Sample]),
+        (samples, validation): (&[Sample], &[Sample]),
         weights: BoardWeights,
         aims: &[f64],
         seed: u64,
@@ -191,14 +191,14 @@ impl FittedParameters {
         let corrected = corrected(samples, &values, |sample| real.correction(sample));
         let net = real.rounded(&linear::scales(samples, &corrected))?;
         let fitted = Self { weights, net };
-        fitted.report(unseen, &real)?;
+        fitted.report(validation, &real)?;
         Ok(fitted)
     }
 
     /// The lead of each position's first player, in points.
     fn values(&self, samples: &[Sample]) -> Vec<f64> {
-        let by_weights = linear::values(samples, &self.weights);
-        corrected(samples, &by_weights, |sample| {
+        let weight_values = linear::values(samples, &self.weights);
+        corrected(samples, &weight_values, |sample| {
             let mut layers = Layers::new(&self.net);
             layers.update(&sample.inputs);
             f64::from(layers.correction(sample.moment)) / f64::from(POINT)
@@ -210,39 +210,40 @@ impl FittedParameters {
     ///
     /// # Errors
     /// When the difference is more than [`ROUNDING`].
-    fn report(&self, unseen: &[Sample], real: &network::Real) -> Result<(), String> {
-        let by_weights = linear::values(unseen, &self.weights);
-        let by_real = corrected(unseen, &by_weights, |sample| real.correction(sample));
-        let by_net = self.values(unseen);
-        let aims = games::aims(unseen, &by_net);
+    fn report(&self, validation: &[Sample], real: &network::Real) -> Result<(), String> {
+        let weight_values = linear::values(validation, &self.weights);
+        let real_values = corrected(validation, &weight_values, |sample| real.correction(sample));
+        let net_values = self.values(validation);
+        let aims = games::aims(validation, &net_values);
         eprintln!("in games that were held back, root mean square of what is left open:");
         eprintln!(
             "stage, longest row: positions; final difference: spread, weights, network; aim: weights, network"
         );
         for moment in Moment::all() {
-            let wanted = |at: &usize| unseen[*at].moment == moment && !unseen[*at].is_end();
-            let all: Vec<usize> = (0..unseen.len()).filter(wanted).collect();
+            let is_of_moment =
+                |at: &usize| validation[*at].moment == moment && !validation[*at].is_end();
+            let all: Vec<usize> = (0..validation.len()).filter(is_of_moment).collect();
             if all.is_empty() {
                 continue;
             }
-            let off = |of: &dyn Fn(usize) -> f64| {
-                let squares: f64 = all.iter().map(|&at| of(at).powi(2)).sum();
+            let root_mean_square = |error: &dyn Fn(usize) -> f64| {
+                let squares: f64 = all.iter().map(|&at| error(at).powi(2)).sum();
                 (squares / all.len() as f64).sqrt()
             };
-            let difference = |at: usize| f64::from(unseen[at].difference);
+            let difference = |at: usize| f64::from(validation[at].difference);
             eprintln!(
                 "{} {}: {}; {:.2} {:.2} {:.2}; {:.2} {:.2}",
                 moment.stage,
                 moment.longest,
                 all.len(),
-                off(&difference),
-                off(&|at| difference(at) - by_weights[at]),
-                off(&|at| difference(at) - by_net[at]),
-                off(&|at| aims[at] - by_weights[at]),
-                off(&|at| aims[at] - by_net[at]),
+                root_mean_square(&difference),
+                root_mean_square(&|at| difference(at) - weight_values[at]),
+                root_mean_square(&|at| difference(at) - net_values[at]),
+                root_mean_square(&|at| aims[at] - weight_values[at]),
+                root_mean_square(&|at| aims[at] - net_values[at]),
             );
         }
-        let rounding = by_real.iter().zip(&by_net);
+        let rounding = real_values.iter().zip(&net_values);
         let rounding = rounding.map(|(real, net)| (real - net).abs());
         let rounding = rounding.fold(0.0, f64::max);
         eprintln!("the network in integers is off by at most {rounding:.3} points");
@@ -264,30 +265,30 @@ fn corrected(
     values.collect()
 }
 
-/// Writes a file whose head has the commands that made it: those of the old file, if the fit goes on from it, and the
+/// Writes a file whose head has its commands: the commands of the old file, if the fit continues it, and the
 /// new one.
 fn write(
     name: &str,
     about: [&str; 2],
-    (made, goes_on): (&str, bool),
+    (command, is_continued): (&str, bool),
     text: &str,
 ) -> std::io::Result<()> {
     let folder = crate::root().join("crates/play/src/players/azulejo/fitted");
     let path = folder.join(name);
     let old = std::fs::read_to_string(&path).unwrap_or_default();
     let (head, lines): (Vec<_>, Vec<_>) = old.lines().partition(|line| line.starts_with('#'));
-    let same = lines.into_iter().eq(text.lines());
-    eprintln!("{name}: {}", if same { "the same" } else { "new" });
+    let is_same = lines.into_iter().eq(text.lines());
+    eprintln!("{name}: {}", if is_same { "the same" } else { "new" });
     let head = head.into_iter();
-    let before = head.filter(|line| goes_on && !about.contains(line));
+    let before = head.filter(|line| is_continued && !about.contains(line));
     let [first, last] = about;
-    let head = chain!([first], before, [made, last]).join("\n");
+    let head = chain!([first], before, [command, last]).join("\n");
     replace(&path, &format!("{head}\n{text}"))
 }
 
 /// The date, from the command `date`.
 fn today() -> String {
     let output = std::process::Command::new("date").arg("+%F").output();
-    let text = output.map(|it| String::from_utf8_lossy(&it.stdout).trim().to_owned());
+    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
     text.unwrap_or_default()
 }

@@ -75,12 +75,12 @@ pub(crate) struct Gold {
 }
 
 impl Gold {
-    /// The position and the moves that were played out.
+    /// The position and its moves.
     pub(crate) fn parsed(&self) -> Result<(Position, Vec<Move>)> {
         let position: Position = self.position.parse()?;
-        let codes = self.moves.iter().map(|it| u64::from(it.code));
-        let taken = codes.map(|code| Move::from_code(code, position.players()));
-        Ok((position, taken.collect::<Result<_, _>>()?))
+        let codes = self.moves.iter().map(|move_| u64::from(move_.code));
+        let moves = codes.map(|code| Move::from_code(code, position.players()));
+        Ok((position, moves.collect::<Result<_, _>>()?))
     }
 }
 
@@ -102,25 +102,31 @@ pub(crate) struct PlayedOut {
 
 /// Adds positions until the quick set has `count`.
 pub(crate) fn make(count: usize, games: u32) -> Result {
-    let mut known = Set::Quick.read()?;
+    let mut stored = Set::Quick.read()?;
     let players = players();
-    let next = known.entries.last().map_or(FIRST, |it| it.seed + 1);
-    let found = (next..).filter_map(|seed| {
+    let next = stored.entries.last().map_or(FIRST, |entry| entry.seed + 1);
+    let candidates = (next..).filter_map(|seed| {
         let position = position(&players, seed)?;
-        Some((seed, position, liked(&position)?))
+        Some((seed, position, best_moves(&position)?))
     });
-    for (seed, position, taken) in found.take(count.saturating_sub(known.entries.len())) {
-        known.push(played_out(Set::Quick, seed, &position, &taken, games))?;
+    for (seed, position, moves) in candidates.take(count.saturating_sub(stored.entries.len())) {
+        stored.push(play_moves_out(Set::Quick, seed, &position, &moves, games))?;
     }
     Ok(())
 }
 
 /// Plays the moves of the quick set out anew for the deep set.
 pub(crate) fn deepen(games: u32) -> Result {
-    let mut known = Set::Deep.read()?;
-    for entry in &Set::Quick.read()?.entries[known.entries.len()..] {
-        let (position, taken) = entry.parsed()?;
-        known.push(played_out(Set::Deep, entry.seed, &position, &taken, games))?;
+    let mut stored = Set::Deep.read()?;
+    for entry in &Set::Quick.read()?.entries[stored.entries.len()..] {
+        let (position, moves) = entry.parsed()?;
+        stored.push(play_moves_out(
+            Set::Deep,
+            entry.seed,
+            &position,
+            &moves,
+            games,
+        ))?;
     }
     Ok(())
 }
@@ -130,36 +136,42 @@ pub(crate) fn deepen(games: u32) -> Result {
 fn position(players: &[Contestant; 2], seed: u64) -> Option<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut position = Position::new(Players::Two, below(&mut rng, 2) as usize);
-    let (round, wanted) = (1 + below(&mut rng, 4), below(&mut rng, 12));
+    let (round, target) = (1 + below(&mut rng, 4), below(&mut rng, 12));
     let mut moves = 0;
-    let played = position.play_out(round + 1, &mut rng, |position, rng| {
-        if position.round() == round && moves == wanted {
+    let result = position.play_out(round + 1, &mut rng, |position, rng| {
+        if position.round() == round && moves == target {
             return None;
         }
         moves += u32::from(position.round() == round);
         Some(players[position.mover()].choose(position, rng))
     });
-    played.expect("players keep to the rules");
-    let found = (position.phase(), position.round()) == (Phase::Moves, round);
-    let goes_on = found && Moment::of(&position).longest < 4;
+    result.expect("players keep to the rules");
+    let is_at_target = (position.phase(), position.round()) == (Phase::Moves, round);
+    let goes_on = is_at_target && Moment::of(&position).longest < 4;
     (goes_on && position.legal_count() >= 2 * MOVES).then_some(position)
 }
 
-/// The moves that the player evaluates as best; none where the game is nearly decided.
-fn liked(position: &Position) -> Option<Vec<Move>> {
+/// The best moves by the evaluation of the player; none where the game is nearly decided.
+fn best_moves(position: &Position) -> Option<Vec<Move>> {
     let limits = Limits::of_nodes(NODES);
     let control = Control::default();
     let lines = Azulejo::default().lines(position, (MOVES, &[]), &limits, &control, |_| ());
     let value = lines.lines[0].leaf.value;
     let longest = Moment::of(position).longest;
-    let open = OPEN.contains(&win(value, position.players(), longest));
-    open.then(|| lines.lines.iter().map(|it| it.variation[0]).collect())
+    let is_open = OPEN.contains(&win(value, position.players(), longest));
+    is_open.then(|| lines.lines.iter().map(|line| line.variation[0]).collect())
 }
 
-fn played_out(set: Set, seed: u64, position: &Position, taken: &[Move], games: u32) -> Gold {
-    let ends = taken.par_iter().map(|&taken| {
+fn play_moves_out(
+    set: Set,
+    seed: u64,
+    position: &Position,
+    played_moves: &[Move],
+    games: u32,
+) -> Gold {
+    let ends = played_moves.par_iter().map(|&move_| {
         let mut after = *position;
-        after.play_unchecked(taken);
+        after.play_unchecked(move_);
         let starts = set.starts(&after);
         let games = (0..games as usize).into_par_iter();
         let end = |game: usize| {
@@ -169,15 +181,15 @@ fn played_out(set: Set, seed: u64, position: &Position, taken: &[Move], games: u
         games.map(end).collect()
     });
     let ends: Vec<Vec<(f64, f64)>> = ends.collect();
-    let wins = |ends: &[(f64, f64)]| mean_and_error(ends.iter().map(|it| it.0));
-    let by_wins = |one: &&Vec<_>, other: &&Vec<_>| wins(one).0.total_cmp(&wins(other).0);
+    let wins = |ends: &[(f64, f64)]| mean_and_error(ends.iter().map(|end| end.0));
+    let by_wins = |left: &&Vec<_>, right: &&Vec<_>| wins(left).0.total_cmp(&wins(right).0);
     let best = ends.iter().max_by(by_wins).expect("a position has moves");
-    let moves = taken.iter().zip(&ends).map(|(taken, ends)| {
+    let moves = played_moves.iter().zip(&ends).map(|(move_, ends)| {
         let (win, win_error) = wins(ends);
-        let (points, points_error) = mean_and_error(ends.iter().map(|it| it.1));
+        let (points, points_error) = mean_and_error(ends.iter().map(|end| end.1));
         let behind = best.iter().zip(ends).map(|(best, own)| best.0 - own.0);
         PlayedOut {
-            code: taken.code(position.players()).expect("a legal move"),
+            code: move_.code(position.players()).expect("a legal move"),
             win,
             win_error,
             points,
@@ -185,7 +197,7 @@ fn played_out(set: Set, seed: u64, position: &Position, taken: &[Move], games: u
             behind_error: mean_and_error(behind).1,
             halves: [0, 1].map(|half| {
                 let half = ends.iter().skip(half).step_by(2);
-                mean_and_error(half.map(|it| it.0)).0
+                mean_and_error(half.map(|end| end.0)).0
             }),
         }
     });
@@ -204,8 +216,8 @@ fn round_end(mut position: Position, nodes: u64) -> Position {
     let limits = Limits::of_nodes(nodes);
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     while position.phase() == Phase::Moves {
-        let taken = Azulejo::default().choose(&position, &mut rng, &limits);
-        position.play_unchecked(taken);
+        let move_ = Azulejo::default().choose(&position, &mut rng, &limits);
+        position.play_unchecked(move_);
     }
     position
 }
@@ -216,16 +228,16 @@ fn end(mut position: Position, mover: usize, seed: u64) -> (f64, f64) {
     let mut effort = deals.clone();
     effort.set_stream(1);
     let player = Azulejo::default();
-    let more = (VISITED.end() - VISITED.start()) as u32;
-    let played = position.play_out(20, &mut deals, |position, _| {
-        let limits = Limits::of_nodes(VISITED.start() + u64::from(below(&mut effort, more + 1)));
+    let spread = (VISITED.end() - VISITED.start()) as u32;
+    let result = position.play_out(20, &mut deals, |position, _| {
+        let limits = Limits::of_nodes(VISITED.start() + u64::from(below(&mut effort, spread + 1)));
         Some(player.choose(position, &mut effort, &limits))
     });
-    played.expect("players keep to the rules");
+    result.expect("players keep to the rules");
     let standing = position.standing();
-    let won = standing.winners().any(|it| it == mover);
-    let share = f64::from(u8::from(won)) / standing.winners().count() as f64;
-    let [own, other] = [mover, 1 - mover].map(|it| f64::from(standing.scores()[it]));
+    let has_won = standing.winners().any(|winner| winner == mover);
+    let share = f64::from(u8::from(has_won)) / standing.winners().count() as f64;
+    let [own, other] = [mover, 1 - mover].map(|player| f64::from(standing.scores()[player]));
     (share, own - other)
 }
 

@@ -38,19 +38,21 @@ pub(crate) fn read() -> Result<Lines<LastRound>> {
 
 /// Adds positions until the set has `count`.
 pub(crate) fn make(count: usize) -> Result {
-    let mut known = read()?;
+    let mut stored = read()?;
     let players = players();
-    let mut seed = known.entries.last().map_or(0, |it| it.seed + 1);
+    let mut seed = stored.entries.last().map_or(0, |entry| entry.seed + 1);
     let mut open = 0;
-    while known.entries.len() < count {
-        if let Some((position, played)) = position(&players, seed) {
-            match solved(seed, &position, played) {
-                Some(entry) => known.push(entry)?,
+    while stored.entries.len() < count {
+        if let Some((position, move_)) = position(&players, seed) {
+            match solve_last_round(seed, &position, move_) {
+                Some(entry) => stored.push(entry)?,
                 None => open += 1,
             }
-            let have = known.entries.len();
-            if have % 50 == 0 {
-                eprintln!("{have} positions; {open} games were not decided by their last round");
+            let stored_count = stored.entries.len();
+            if stored_count % 50 == 0 {
+                eprintln!(
+                    "{stored_count} positions; {open} games were not decided by their last round"
+                );
             }
         }
         seed += 1;
@@ -63,18 +65,18 @@ fn position(players: &[Contestant; 2], seed: u64) -> Option<(Position, Move)> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut position = Position::new(Players::Two, (seed % 2) as usize);
     let groups = 9 + (seed / 2 % 7) as u32;
-    let mut found: Option<(Position, Move)> = None;
-    let played = position.play_out(15, &mut rng, |position, rng| {
-        let taken = players[position.mover()].choose(position, rng);
-        // What was found in an earlier round is not of the last one.
-        found = found.filter(|(found, _)| found.round() == position.round());
-        if found.is_none() && (9..=groups).contains(&position.group_count()) {
-            found = Some((*position, taken));
+    let mut sample: Option<(Position, Move)> = None;
+    let result = position.play_out(15, &mut rng, |position, rng| {
+        let move_ = players[position.mover()].choose(position, rng);
+        // A sample of an earlier round is not of the last round.
+        sample = sample.filter(|(sampled, _)| sampled.round() == position.round());
+        if sample.is_none() && (9..=groups).contains(&position.group_count()) {
+            sample = Some((*position, move_));
         }
-        Some(taken)
+        Some(move_)
     });
-    played.expect("players keep to the rules");
-    found.filter(|_| position.phase() == Phase::Over)
+    result.expect("players keep to the rules");
+    sample.filter(|_| position.phase() == Phase::Over)
 }
 
 /// A solver that counts a game that goes on as won by a player.
@@ -87,7 +89,7 @@ fn solver(winner: usize) -> RoundSolver {
 }
 
 /// The value of the game, if the rounds to come cannot change it.
-fn decided(low: i32, high: i32) -> Option<i32> {
+fn decided_value(low: i32, high: i32) -> Option<i32> {
     match (low, high) {
         (low, _) if low > 0 && low < Unfinished::POINTS => Some(low),
         (_, high) if high < 0 && high > -Unfinished::POINTS => Some(high),
@@ -96,7 +98,7 @@ fn decided(low: i32, high: i32) -> Option<i32> {
     }
 }
 
-fn solved(seed: u64, position: &Position, played: Move) -> Option<LastRound> {
+fn solve_last_round(seed: u64, position: &Position, game_move: Move) -> Option<LastRound> {
     let mover = position.mover();
     let mut solvers = [solver(1 - mover), solver(mover)];
     let control = Control::default();
@@ -104,30 +106,30 @@ fn solved(seed: u64, position: &Position, played: Move) -> Option<LastRound> {
         let solution = solver.solve(position, None, &control);
         solution.expect("it waits for a move")
     });
-    let values = solutions.each_ref().map(|it| it.value());
-    let [low, high] = values.map(|it| it.expect("nothing limits it"));
-    let value = decided(low, high)?;
+    let values = solutions.each_ref().map(|solution| solution.value());
+    let [low, high] = values.map(|value| value.expect("nothing limits it"));
+    let value = decided_value(low, high)?;
     // The loser may let the game go on or not, as long as the other player can end it with the same result.
     let best = &solutions[usize::from(value < 0)].best;
-    let mut nodes: u64 = solutions.iter().map(|it| it.nodes).sum();
-    let mut wanted = vec![played];
+    let mut nodes: u64 = solutions.iter().map(|solution| solution.nodes).sum();
+    let mut moves = vec![game_move];
     let mut rng = ChaCha8Rng::seed_from_u64(seed ^ 0x7472_7574);
     rng.next_u32();
-    while wanted.len() < MOVES.min(position.legal_count()) {
-        let taken = position.random_move(&mut rng)?;
-        if !wanted.contains(&taken) {
-            wanted.push(taken);
+    while moves.len() < MOVES.min(position.legal_count()) {
+        let move_ = position.random_move(&mut rng)?;
+        if !moves.contains(&move_) {
+            moves.push(move_);
         }
     }
-    let code = |taken: Move| taken.code(position.players()).expect("a legal move");
-    let moves = wanted.iter().map(|&taken| {
+    let code = |move_: Move| move_.code(position.players()).expect("a legal move");
+    let moves = moves.iter().map(|&move_| {
         let [low, high] = solvers.each_mut().map(|solver| {
-            let line = solver.line(position, taken, None, &control);
+            let line = solver.line(position, move_, None, &control);
             let line = line.expect("a legal move");
             nodes += line.nodes;
             line.low
         });
-        (code(taken), decided(low, high))
+        (code(move_), decided_value(low, high))
     });
     Some(LastRound {
         seed,
@@ -135,7 +137,7 @@ fn solved(seed: u64, position: &Position, played: Move) -> Option<LastRound> {
         groups: position.group_count(),
         value,
         moves: moves.collect(),
-        best: best.iter().map(|&it| code(it)).collect(),
+        best: best.iter().map(|&move_| code(move_)).collect(),
         nodes,
     })
 }

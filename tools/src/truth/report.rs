@@ -27,7 +27,7 @@ struct Answer {
 struct Comparison {
     /// The line in the file.
     line: usize,
-    taken: Move,
+    move_: Move,
     /// The true loss of the move; none where it lets the game go on.
     truth: Option<i32>,
     judge: Answer,
@@ -49,11 +49,14 @@ const LISTED: usize = 20;
 
 pub(crate) fn write() -> Result {
     let entries = last_rounds::read()?.entries;
-    let comparisons = entries.iter().enumerate().map(|(index, it)| ask(index, it));
+    let comparisons = entries
+        .iter()
+        .enumerate()
+        .map(|(index, entry)| compare(index, entry));
     let comparisons: Vec<Comparison> = comparisons.try_collect()?;
     let text = format!(
         "\n{}{}\n",
-        of_last_rounds(&comparisons),
+        last_round_tables(&comparisons),
         gold_report::text()?
     );
     replace_between("docs/analysis.md", "truth", &text)
@@ -67,7 +70,7 @@ pub(crate) enum Evaluator {
 }
 
 /// A table with a figure of each evaluator in a row.
-pub(crate) fn comparing(rows: &[(&str, &dyn Fn(Evaluator) -> String)]) -> String {
+pub(crate) fn comparison_table(rows: &[(&str, &dyn Fn(Evaluator) -> String)]) -> String {
     let rows = rows.iter().map(|(name, figure)| {
         let [judge, rollouts] = [Evaluator::Judge, Evaluator::Rollouts].map(figure);
         format!("| {name} | {judge} | {rollouts} |\n")
@@ -75,110 +78,131 @@ pub(crate) fn comparing(rows: &[(&str, &dyn Fn(Evaluator) -> String)]) -> String
     head("| | the judge | rollouts |") + &rows.collect::<String>()
 }
 
-fn ask(index: usize, entry: &last_rounds::LastRound) -> Result<Comparison> {
+fn compare(index: usize, entry: &last_rounds::LastRound) -> Result<Comparison> {
     let position: Position = entry.position.parse()?;
     let (code, value) = entry.moves[0];
-    let taken = Move::from_code(u64::from(code), position.players())?;
+    let move_ = Move::from_code(u64::from(code), position.players())?;
     let (settings, control) = (JudgeSettings::default(), Control::default());
-    let is_best = |taken: Move| {
-        let code = taken.code(position.players());
+    let is_best = |candidate: Move| {
+        let code = candidate.code(position.players());
         code.is_some_and(|code| entry.best.contains(&code))
     };
-    let (judgement, seconds) = timed(|| judge(&position, &settings, &[taken], &control, |_| ()));
+    let (judgement, seconds) = timed(|| judge(&position, &settings, &[move_], &control, |_| ()));
     let first = judgement.best().taken;
-    let by_judge = graded(&position, taken, judgement);
-    let by_rollouts = by_rollouts();
-    let (by_rollouts, of_rollouts) =
-        timed(|| rollouts::grade(&position, taken, &by_rollouts, &control));
-    let by_rollouts = by_rollouts?;
+    let judge_grade = graded(&position, move_, judgement);
+    let settings_of_rollouts = rollout_settings();
+    let (rollout_grade, rollout_seconds) =
+        timed(|| rollouts::grade(&position, move_, &settings_of_rollouts, &control));
+    let rollout_grade = rollout_grade?;
     Ok(Comparison {
         line: index + 1,
-        taken,
+        move_,
         truth: value.map(|value| entry.value - value),
-        certainty: by_judge.certainty,
+        certainty: judge_grade.certainty,
         judge: Answer {
             right: is_best(first),
-            delta: by_judge.loss.points,
-            grade: by_judge.grade.name(),
-            worst: by_judge.grade == Grade::Blunder,
+            delta: judge_grade.loss.points,
+            grade: judge_grade.grade.name(),
+            worst: judge_grade.grade == Grade::Blunder,
             seconds,
         },
         rollouts: Answer {
-            right: is_best(by_rollouts.evaluation.best().taken),
-            delta: by_rollouts.delta,
-            grade: by_rollouts.grade.name(),
-            worst: by_rollouts.grade == rollouts::Grade::Miss,
-            seconds: of_rollouts,
+            right: is_best(rollout_grade.evaluation.best().taken),
+            delta: rollout_grade.delta,
+            grade: rollout_grade.grade.name(),
+            worst: rollout_grade.grade == rollouts::Grade::Miss,
+            seconds: rollout_seconds,
         },
     })
 }
 
 /// The settings of `--judge rollouts`, with the defaults.
-pub(crate) fn by_rollouts() -> GradeSettings {
+pub(crate) fn rollout_settings() -> GradeSettings {
     GradeSettings {
         settings: EvaluatorSettings::default(),
         limits: EvaluationBudget::default().nodes(),
     }
 }
 
-fn of_last_rounds(comparisons: &[Comparison]) -> String {
+fn last_round_tables(comparisons: &[Comparison]) -> String {
     let all = comparisons.len();
     let count = |is_counted: fn(&Comparison) -> bool| {
-        comparisons.iter().filter(|it| is_counted(it)).count()
+        comparisons
+            .iter()
+            .filter(|comparison| is_counted(comparison))
+            .count()
     };
-    let proven = count(|it| it.certainty == Certainty::Proven);
-    let known = count(|it| it.truth.is_some());
-    let best = count(|it| it.truth == Some(0));
-    let of = |evaluator, is_counted: fn(&Answer, Option<i32>) -> bool, all: usize| {
+    let proven = count(|comparison| comparison.certainty == Certainty::Proven);
+    let proven_truths = count(|comparison| comparison.truth.is_some());
+    let best = count(|comparison| comparison.truth == Some(0));
+    let share_of = |evaluator, is_counted: fn(&Answer, Option<i32>) -> bool, all: usize| {
         let answers = comparisons.iter();
-        let counted = answers.filter(|it| is_counted(it.answer(evaluator), it.truth));
-        format!("{} of {all}", counted.count())
+        let answers =
+            answers.filter(|comparison| is_counted(comparison.answer(evaluator), comparison.truth));
+        format!("{} of {all}", answers.count())
     };
-    let table = comparing(&[
-        ("the first move is a best one", &|who| {
-            of(who, |it, _| it.right, all)
+    let table = comparison_table(&[
+        ("the first move is a best one", &|evaluator| {
+            share_of(evaluator, |answer, _| answer.right, all)
         }),
         (
             "what the played move gives away is told within half a point",
-            &|who| {
-                let is_near = |it: &Answer, truth: Option<i32>| {
-                    truth.is_some_and(|truth| (it.delta - f64::from(truth)).abs() <= 0.5)
+            &|evaluator| {
+                let is_near = |answer: &Answer, truth: Option<i32>| {
+                    truth.is_some_and(|truth| (answer.delta - f64::from(truth)).abs() <= 0.5)
                 };
-                of(who, is_near, known)
+                share_of(evaluator, is_near, proven_truths)
             },
         ),
-        ("a best move is told to lose a point or more", &|who| {
-            of(who, |it, truth| truth == Some(0) && it.delta >= 1.0, best)
+        (
+            "a best move is told to lose a point or more",
+            &|evaluator| {
+                share_of(
+                    evaluator,
+                    |answer, truth| truth == Some(0) && answer.delta >= 1.0,
+                    best,
+                )
+            },
+        ),
+        ("a best move has the worst grade", &|evaluator| {
+            share_of(
+                evaluator,
+                |answer, truth| truth == Some(0) && answer.worst,
+                best,
+            )
         }),
-        ("a best move has the worst grade", &|who| {
-            of(who, |it, truth| truth == Some(0) && it.worst, best)
-        }),
-        ("seconds: median, 99 %, longest", &|who| {
-            let seconds = comparisons.iter().map(|it| it.answer(who).seconds);
+        ("seconds: median, 99 %, longest", &|evaluator| {
+            let seconds = comparisons
+                .iter()
+                .map(|comparison| comparison.answer(evaluator).seconds);
             let seconds = seconds.sorted_by(f64::total_cmp).collect_vec();
             let parts = [0.5, 0.99, 1.0].map(|part| quantile(&seconds, part).unwrap_or(0.0));
             parts.map(|seconds| format!("{seconds:.2}")).join(", ")
         }),
     ]);
-    let wrong = comparisons.iter().filter_map(|it| Some((it, it.truth?)));
-    let error = |(it, truth): &(&Comparison, i32)| (it.rollouts.delta - f64::from(*truth)).abs();
-    let wrong = wrong.sorted_by(|one, other| error(other).total_cmp(&error(one)));
-    let wrong = wrong.take(LISTED).map(|(it, truth)| {
+    let errors = comparisons
+        .iter()
+        .filter_map(|comparison| Some((comparison, comparison.truth?)));
+    let error = |(comparison, truth): &(&Comparison, i32)| {
+        (comparison.rollouts.delta - f64::from(*truth)).abs()
+    };
+    let errors = errors.sorted_by(|left, right| error(right).total_cmp(&error(left)));
+    let errors = errors.take(LISTED).map(|(comparison, truth)| {
         format!(
             "| {} | `{}` | {truth} | {:.1} | {} | {:.1} | {} | {} |\n",
-            it.line,
-            it.taken,
-            it.rollouts.delta,
-            it.rollouts.grade,
-            it.judge.delta,
-            it.judge.grade,
-            it.certainty.name()
+            comparison.line,
+            comparison.move_,
+            comparison.rollouts.delta,
+            comparison.rollouts.grade,
+            comparison.judge.delta,
+            comparison.judge.grade,
+            comparison.certainty.name()
         )
     });
     format!(
         "{all} last rounds, the normal effort; {proven} grades are proven.\n\n{table}\n\
          {LISTED} of the grades by rollouts that are wrong by most, with the line of `tools/coach/last-rounds.jsonl`:\n\n{}{}",
         head("| line | move | gives away | rollouts | | the judge | | |"),
-        wrong.collect::<String>()
+        errors.collect::<String>()
     )
 }

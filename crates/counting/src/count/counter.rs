@@ -13,9 +13,9 @@ use std::fmt;
 /// A way to count the optimal orders of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Counter {
-    /// The last merges where these can be counted. Else the frontier where a closed bound is the score, so that it drops nearly everything, else dense layers. Where these
-    /// do not fit, layers from the last turn back if constraints speak of turns, else the frontier. The frontier where a
-    /// checkpoint is asked for. The state graph where rows speak of more than one turn, and dense layers where the instance has fields.
+    /// The last merges where these can be counted. The state graph where rows speak of more than one turn, dense layers where
+    /// the instance has fields, and the frontier for a checkpoint. The frontier, too, where a closed bound is the score. Else
+    /// dense layers; where these do not fit, layers from the last turn back for constraints on turns, else the frontier.
     #[default]
     Auto,
     /// Dense layers.
@@ -35,7 +35,7 @@ pub enum Counter {
 pub struct OptimalCount {
     /// The counter: never [`Counter::Auto`].
     pub counter: Counter,
-    /// The count; none if it was stopped.
+    /// The count; none for a stopped one.
     pub count: Option<Count>,
 }
 
@@ -79,7 +79,7 @@ impl Counter {
     /// ```
     ///
     /// # Errors
-    /// When the problem is too large for it, or what it keeps fits nowhere.
+    /// When the problem is too large for the counter, or its layers fit nowhere.
     pub fn count(self, problem: &Problem, settings: &Settings) -> Result<OptimalCount, CountError> {
         let count = match self {
             Self::Auto => return auto(problem, settings),
@@ -108,11 +108,10 @@ impl Counter {
     }
 }
 
-/// By what suits a problem, or else by the other. Where neither takes it, the frontier says why.
+/// The count by the counter that suits a problem, or by a second one where the first is unfit.
 fn auto(problem: &Problem, settings: &Settings) -> Result<OptimalCount, CountError> {
-    let unfit = |counted: &Result<OptimalCount, CountError>| {
-        counted.as_ref().is_err_and(CountError::is_unfit)
-    };
+    let is_unfit =
+        |count: &Result<OptimalCount, CountError>| count.as_ref().is_err_and(CountError::is_unfit);
     let features = problem.features();
     if features.has(Feature::OrderRows) || features.has(Feature::Passes) {
         return Counter::Graph.count(problem, settings);
@@ -120,9 +119,9 @@ fn auto(problem: &Problem, settings: &Settings) -> Result<OptimalCount, CountErr
     if features.meets(Features::FIELDS) {
         return Counter::Dense.count(problem, settings);
     }
-    let merged = Counter::LastMerge.count(problem, settings);
-    if !unfit(&merged) {
-        return merged;
+    let last_merge = Counter::LastMerge.count(problem, settings);
+    if !is_unfit(&last_merge) {
+        return last_merge;
     }
     if settings.frontier.checkpoint.is_some() {
         return Counter::Frontier.count(problem, settings);
@@ -131,21 +130,21 @@ fn auto(problem: &Problem, settings: &Settings) -> Result<OptimalCount, CountErr
         .1
         .is_none()
     {
-        let counted = Counter::Dense.count(problem, settings);
-        // From the last turn back, what constraints say of turns rules out most coverings.
+        let dense_count = Counter::Dense.count(problem, settings);
+        // Constraints on turns rule out most coverings from the last turn back.
         let other = match problem.fills_the_wall() && problem.phases().len() > 1 {
             true => Counter::Backward,
             false => Counter::Frontier,
         };
-        return match unfit(&counted) {
+        return match is_unfit(&dense_count) {
             true => other.count(problem, settings),
-            false => counted,
+            false => dense_count,
         };
     }
-    let counted = Counter::Frontier.count(problem, settings);
-    match unfit(&counted) {
-        true => Counter::Dense.count(problem, settings).or(counted),
-        false => counted,
+    let frontier_count = Counter::Frontier.count(problem, settings);
+    match is_unfit(&frontier_count) {
+        true => Counter::Dense.count(problem, settings).or(frontier_count),
+        false => frontier_count,
     }
 }
 

@@ -13,7 +13,7 @@ use azulejo_solver::solve::{Settings, SolveError};
 /// Kinds of counted orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CountQuestion {
-    /// The orders with the best score, in this way.
+    /// The orders with the best score, by this counter.
     Best(Counter),
     /// The orders of every score.
     AllScores,
@@ -24,7 +24,7 @@ pub enum CountQuestion {
 pub enum Counts {
     /// The orders with the best score.
     Best(OptimalCount),
-    /// The orders of every score; none where that was stopped.
+    /// The orders of every score; none for a stopped count.
     AllScores(Option<Distribution>),
 }
 
@@ -33,10 +33,10 @@ fn is_any(count: &Count) -> bool {
 }
 
 impl Counts {
-    /// Whether there are any; none where it was stopped.
+    /// Whether there are orders; none for a stopped count.
     pub fn any(&self) -> Option<bool> {
         match self {
-            Self::Best(counted) => counted.count.as_ref().map(is_any),
+            Self::Best(best) => best.count.as_ref().map(is_any),
             Self::AllScores(scores) => scores.as_ref().map(|scores| !scores.is_empty()),
         }
     }
@@ -49,13 +49,13 @@ pub struct CountAnswer {
     pub counts: Counts,
     /// The time that the count took.
     pub seconds: f64,
-    /// Where there are no orders, constraints that cannot hold together, or why they are not known.
+    /// Constraints that cannot hold together, or the error of the search for them; only where there are no orders.
     pub conflict: Option<Result<Conflict, SolveError>>,
 }
 
 impl CountAnswer {
-    /// Counts within the settings. Where there are no orders, it looks for a [conflict](conflict::find_soon). `stage` is
-    /// told what begins.
+    /// Counts within the settings, and looks for a [conflict](conflict::find_soon) where there are no orders. `stage` receives
+    /// the name of each stage.
     ///
     /// ```
     /// use azulejo_counting::count::{CountAnswer, CountQuestion, Counter};
@@ -72,7 +72,7 @@ impl CountAnswer {
     /// ```
     ///
     /// # Errors
-    /// When the wall is too large, or what is kept fits nowhere.
+    /// When the wall is too large, or the layers fit nowhere.
     pub fn find(
         instance: &Instance,
         question: CountQuestion,

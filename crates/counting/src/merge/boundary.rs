@@ -41,11 +41,11 @@ pub(super) fn hooks(path: Path, steps: usize) -> impl Iterator<Item = u64> {
 }
 
 /// The path of the staircase in a mirror.
-pub(super) fn mirrored(path: Path, rows: usize) -> Path {
+pub(super) fn mirror_image(path: Path, rows: usize) -> Path {
     !path.reverse_bits() >> (32 - 2 * rows)
 }
 
-/// The path without one of the inner corners, which is filled.
+/// The path after one of its inner corners is filled.
 pub(super) fn without_corner(path: Path, rows: usize) -> impl Iterator<Item = Path> {
     let mut corners = !path & path >> 1 & ((1 << (2 * rows - 1)) - 1);
     std::iter::from_fn(move || {
@@ -108,20 +108,20 @@ impl Boundary {
         [0, 1, 2, 3].map(|corner| (number >> (BITS * corner)) as Path & ((1 << BITS) - 1))
     }
 
-    /// One of so many places, most of them for other boundaries. The last is taken half as often as the first, and those
-    /// between more and more seldom: tables of these places do not grow at the same time.
+    /// The place of the boundary among `places` tables. The last place is half as frequent as the first, and the frequency
+    /// falls in between, so that the tables do not grow at the same time.
     pub(super) fn place(self, places: u64) -> usize {
         let number = self.number();
-        let mixed =
+        let hash =
             (number as u64 ^ (number >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
         let all = 1u64 << 24;
-        (mixed * (2 * all + mixed) / (3 * all) * places / all) as usize
+        (hash * (2 * all + hash) / (3 * all) * places / all) as usize
     }
 
     /// The set turned and mirrored in all eight ways.
     pub(super) fn images(self, rows: usize) -> [Self; 8] {
         let [a, b, c, d] = self.paths();
-        let [ma, mb, mc, md] = [a, b, c, d].map(|path| mirrored(path, rows));
+        let [ma, mb, mc, md] = [a, b, c, d].map(|path| mirror_image(path, rows));
         [
             [a, b, c, d],
             [b, c, d, a],
@@ -141,20 +141,20 @@ impl Boundary {
         images.into_iter().fold(self, Self::min)
     }
 
-    /// Each set with one more cell: a cell is filled that has neighbours in its row and in its column, at an inner corner of
+    /// The sets with one more cell. It has neighbours in its row and in its column, at an inner corner of
     /// a staircase.
-    pub(super) fn filled(self, rows: usize) -> impl Iterator<Item = Self> {
+    pub(super) fn successors(self, rows: usize) -> impl Iterator<Item = Self> {
         let number = self.number();
         let steps = self.paths().into_iter().zip([0, 1, 2, 3]);
         steps.flat_map(move |(path, corner)| {
-            without_corner(path, rows).map(move |filled| {
-                let changed = u128::from(path ^ filled) << (BITS * corner);
+            without_corner(path, rows).map(move |successor| {
+                let changed = u128::from(path ^ successor) << (BITS * corner);
                 Self::from_number(number ^ changed)
             })
         })
     }
 
-    /// The set that is born when a cell joins two: one in the upper left with its lower right cell filled, the other in
+    /// The set of two sets that a cell joins: one in the upper left with its lower right cell filled, the other in
     /// the lower right with its upper left cell filled. The cell is in the last row of the one, and in the first column of the
     /// other.
     pub(super) fn merge(upper: [Path; 4], above: usize, lower: [Path; 4], below: usize) -> Self {
@@ -178,6 +178,6 @@ pub(super) fn join(first: Path, rows: usize, then: Path) -> Path {
 }
 
 /// Whether two paths meet in a corner that a cell can take.
-pub(super) fn meet(first: Path, rows: usize, then: Path) -> bool {
+pub(super) fn is_joinable(first: Path, rows: usize, then: Path) -> bool {
     first >> (2 * rows - 1) & 1 == 0 && then & 1 == 1
 }

@@ -1,7 +1,7 @@
-//! A file with all that a count has when a layer is done, from which it goes on.
+//! Checkpoint of a count: its state after a layer.
 //!
-//! A head names the count; the sums so far follow, and the layers of the parts that are not kept, each class with its ways; a
-//! checksum ends it. A new file is written beside the old one and takes its place. The parts of few rows are found again.
+//! A head names the count. The sums, and the layers of the largest parts, each class with its ways, follow, and a checksum ends
+//! the file. A new file is written beside the old one and takes its place. The parts of few rows are computed again.
 
 use super::boundary::Boundary;
 use super::grow::Growth;
@@ -17,21 +17,21 @@ use std::time::Duration;
 
 const VERSION: u32 = 2;
 
-/// Between two files lies at least so many times what it takes to write one.
-const SELDOM: u32 = 10;
+/// Least time between two files, in multiples of the time of the last write.
+const INTERVAL_FACTOR: u32 = 10;
 
 /// Classes that are read for a portion of a layer.
 const PORTION: usize = 1 << 16;
 
-/// All that a count has when a layer is done.
+/// State of a count after a layer.
 #[derive(Debug)]
 pub(super) struct State {
-    /// The orders so far, of the parts that are not kept.
+    /// The orders so far of the parts that are enumerated layer by layer.
     pub(super) orders: Residues,
     /// The classes of these parts so far.
     pub(super) tally: Tally,
     pub(super) growth: Growth,
-    /// The parts of one row less, where these are not kept.
+    /// The parts of one row less, where they are enumerated layer by layer, too.
     pub(super) below: Option<Growth>,
 }
 
@@ -40,12 +40,12 @@ pub(super) struct State {
 pub(super) struct Journal {
     path: PathBuf,
     head: Vec<u8>,
-    /// Whether the first state may take the place of a file that is there.
+    /// Whether the first state may replace an existing file.
     replaces: bool,
-    /// The file that has the name now; it stays locked while the count goes on.
+    /// The current file of the name; it stays locked while the count goes on.
     file: Option<File>,
-    /// When a state was written, and how long that took.
-    written: Option<(Instant, Duration)>,
+    /// The end and the duration of the last write.
+    last_write: Option<(Instant, Duration)>,
 }
 
 /// The bytes that name a count.
@@ -57,7 +57,7 @@ fn head(rows: usize, primes: PrimeSet) -> Vec<u8> {
 }
 
 impl Journal {
-    /// The file of a count, and what it has already.
+    /// The journal of a count, with the state of an existing file.
     pub(super) fn open(
         checkpoint: &Checkpoint,
         rows: usize,
@@ -69,23 +69,23 @@ impl Journal {
             head: head(rows, primes),
             replaces: checkpoint.resume,
             file: None,
-            written: None,
+            last_write: None,
         };
         if !checkpoint.resume {
             claim::vacant(&journal.path)?;
             return Ok((journal, None));
         }
         let unreadable = |error: io::Error| claim::unreadable(&checkpoint.path, &error);
-        // Behind a link, so that the file there is written again and not the link.
+        // The target of a link is replaced, not the link.
         journal.path = checkpoint.path.canonicalize().map_err(unreadable)?;
-        let locked = claim::lock(&journal.path, OpenOptions::new().read(true).write(true));
-        let file = locked
+        let lock = claim::lock(&journal.path, OpenOptions::new().read(true).write(true));
+        let file = lock
             .map_err(unreadable)?
-            .map_err(|held| claim::busy(&journal.path, &held))?;
+            .map_err(|file| claim::busy(&journal.path, &file))?;
         let state = read(&file, &journal.head, rows, field);
-        let state = state.map_err(|unread| match unread {
-            Unread::Disk(error) => claim::unreadable(&checkpoint.path, &error),
-            Unread::Foreign(why) => claim::refusal(&checkpoint.path, why),
+        let state = state.map_err(|error| match error {
+            ReadError::Disk(error) => claim::unreadable(&checkpoint.path, &error),
+            ReadError::Foreign(why) => claim::refusal(&checkpoint.path, why),
         })?;
         journal.file = Some(file);
         Ok((journal, Some(state)))
@@ -93,8 +93,9 @@ impl Journal {
 
     /// Writes a state, unless one was written a moment ago.
     pub(super) fn write(&mut self, state: &State) -> Result<(), FrontierError> {
-        let is_soon = |(at, took): (Instant, Duration)| at.elapsed() < took * SELDOM;
-        if self.written.is_some_and(is_soon) {
+        let is_soon =
+            |(at, duration): (Instant, Duration)| at.elapsed() < duration * INTERVAL_FACTOR;
+        if self.last_write.is_some_and(is_soon) {
             return Ok(());
         }
         let clock = Instant::now();
@@ -103,15 +104,15 @@ impl Journal {
         if self.file.is_none() && !self.replaces {
             claim::vacant(&self.path)?;
         }
-        let filled = fill(&file, &self.head, state);
-        let placed = filled.and_then(|()| fs::rename(&beside, &self.path));
-        if let Err(error) = placed {
+        let replacement =
+            fill(&file, &self.head, state).and_then(|()| fs::rename(&beside, &self.path));
+        if let Err(error) = replacement {
             // The file beside is of no use, and nothing is lost if it stays.
             let _ = fs::remove_file(&beside);
             return Err(unwritable(error));
         }
         self.file = Some(file);
-        self.written = Some((Instant::now(), clock.elapsed()));
+        self.last_write = Some((Instant::now(), clock.elapsed()));
         Ok(())
     }
 }
@@ -143,39 +144,39 @@ impl<W: Write> ChecksumWriter<W> {
 fn fill(mut file: &File, head: &[u8], state: &State) -> io::Result<()> {
     file.set_len(0)?;
     file.seek(SeekFrom::Start(0))?;
-    let mut to = ChecksumWriter {
+    let mut writer = ChecksumWriter {
         inner: BufWriter::new(file),
         sum: crc32fast::Hasher::new(),
     };
-    to.put(head)?;
-    to.residues(&state.orders)?;
-    to.number(state.tally.classes as u64)?;
-    to.number(state.tally.largest as u64)?;
+    writer.put(head)?;
+    writer.residues(&state.orders)?;
+    writer.number(state.tally.classes as u64)?;
+    writer.number(state.tally.largest as u64)?;
     for growth in [Some(&state.growth), state.below.as_ref()] {
         let Some(growth) = growth else {
-            to.number(0)?;
+            writer.number(0)?;
             continue;
         };
-        to.number(growth.rows as u64)?;
-        to.number(growth.tiles as u64)?;
-        to.number(growth.layer.len() as u64)?;
+        writer.number(growth.rows as u64)?;
+        writer.number(growth.tiles as u64)?;
+        writer.number(growth.layer.len() as u64)?;
         for (class, ways) in growth.layer.iter() {
-            to.put(&class.bytes())?;
-            to.residues(ways)?;
+            writer.put(&class.bytes())?;
+            writer.residues(ways)?;
         }
     }
-    let sum = to.sum.clone().finalize();
-    to.put(&sum.to_le_bytes())?;
-    to.inner.flush()
+    let sum = writer.sum.clone().finalize();
+    writer.put(&sum.to_le_bytes())?;
+    writer.inner.flush()
 }
 
-/// Errors of a file that is not read.
-enum Unread {
+/// Errors of reading a checkpoint.
+enum ReadError {
     Disk(io::Error),
     Foreign(&'static str),
 }
 
-impl From<io::Error> for Unread {
+impl From<io::Error> for ReadError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::UnexpectedEof => DAMAGED,
@@ -184,19 +185,19 @@ impl From<io::Error> for Unread {
     }
 }
 
-const DAMAGED: Unread = Unread::Foreign("is damaged");
+const DAMAGED: ReadError = ReadError::Foreign("is damaged");
 
 /// A reader that adds up a checksum.
-struct Reading<'a> {
-    from: BufReader<&'a File>,
+struct ChecksumReader<'a> {
+    inner: BufReader<&'a File>,
     sum: crc32fast::Hasher,
     field: &'a Field,
 }
 
-impl Reading<'_> {
+impl ChecksumReader<'_> {
     fn get<const BYTES: usize>(&mut self) -> io::Result<[u8; BYTES]> {
         let mut bytes = [0; BYTES];
-        self.from.read_exact(&mut bytes)?;
+        self.inner.read_exact(&mut bytes)?;
         self.sum.update(&bytes);
         Ok(bytes)
     }
@@ -205,7 +206,7 @@ impl Reading<'_> {
         Ok(u64::from_le_bytes(self.get()?))
     }
 
-    fn residues(&mut self) -> Result<Residues, Unread> {
+    fn residues(&mut self) -> Result<Residues, ReadError> {
         let mut words = [0; Residues::WORDS];
         for word in &mut words {
             *word = self.number()?;
@@ -214,17 +215,17 @@ impl Reading<'_> {
     }
 
     /// A layer of parts of so many rows, if there is one.
-    fn growth(&mut self, rows: usize) -> Result<Option<Growth>, Unread> {
-        let found = self.number()?;
-        if found == 0 {
+    fn growth(&mut self, rows: usize) -> Result<Option<Growth>, ReadError> {
+        let row_count = self.number()?;
+        if row_count == 0 {
             return Ok(None);
         }
         let mut growth = Growth::new(rows);
         let (tiles, count) = (self.number()?, self.number()?);
-        let most = (rows * rows) as u64;
-        let begin = growth.tiles as u64;
-        let is_fit = begin < tiles && tiles <= most || (tiles, count) == (begin, 0);
-        if found != rows as u64 || !is_fit {
+        let cells = (rows * rows) as u64;
+        let first = growth.tiles as u64;
+        let is_fit = first < tiles && tiles <= cells || (tiles, count) == (first, 0);
+        if row_count != rows as u64 || !is_fit {
             return Err(DAMAGED);
         }
         growth.tiles = tiles as usize;
@@ -246,31 +247,31 @@ impl Reading<'_> {
 }
 
 /// The state in a file of a count.
-fn read(mut file: &File, head: &[u8], rows: usize, field: &Field) -> Result<State, Unread> {
+fn read(mut file: &File, head: &[u8], rows: usize, field: &Field) -> Result<State, ReadError> {
     file.seek(SeekFrom::Start(0))?;
-    let mut reading = Reading {
-        from: BufReader::new(file),
+    let mut reader = ChecksumReader {
+        inner: BufReader::new(file),
         sum: crc32fast::Hasher::new(),
         field,
     };
-    for (at, &wanted) in head.iter().enumerate() {
-        let [found] = reading.get()?;
-        if found != wanted {
-            return Err(Unread::Foreign(match at {
+    for (at, &expected) in head.iter().enumerate() {
+        let [byte] = reader.get()?;
+        if byte != expected {
+            return Err(ReadError::Foreign(match at {
                 0..8 => "is not a checkpoint of the last merge",
                 8..12 => "was written by another version of azulejo",
                 _ => "is the checkpoint of another count",
             }));
         }
     }
-    let orders = reading.residues()?;
-    let (classes, largest) = (reading.number()? as usize, reading.number()? as usize);
-    let growth = reading.growth(enumerated(rows))?.ok_or(DAMAGED)?;
-    let below = reading.growth(enumerated(rows).saturating_sub(1))?;
+    let orders = reader.residues()?;
+    let (classes, largest) = (reader.number()? as usize, reader.number()? as usize);
+    let growth = reader.growth(enumerated(rows))?.ok_or(DAMAGED)?;
+    let below = reader.growth(enumerated(rows).saturating_sub(1))?;
     // The classes of one row less go on one layer ahead of the tile that joins them to a single.
     let is_beside = |below: &Growth| below.tiles == (growth.tiles - 2).min(below.rows * below.rows);
-    let sum = reading.sum.clone().finalize();
-    let is_whole = u32::from_le_bytes(reading.get()?) == sum && below.iter().all(is_beside);
+    let sum = reader.sum.clone().finalize();
+    let is_whole = u32::from_le_bytes(reader.get()?) == sum && below.iter().all(is_beside);
     let tally = Tally { classes, largest };
     is_whole
         .then_some(State {

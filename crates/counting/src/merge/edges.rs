@@ -16,7 +16,7 @@ use super::residues::Residues;
 /// The polynomials of all staircases of parts of some rows.
 #[derive(Debug)]
 pub(super) struct Edges {
-    /// The place at which the coefficients of a path begin.
+    /// The index of the first coefficient of each path.
     starts: Vec<u32>,
     coefficients: Vec<Residues>,
 }
@@ -38,12 +38,13 @@ impl Edges {
         for path in all {
             let (start, size) = (edges.coefficients.len(), cells(path));
             edges.starts[path as usize] = start as u32;
-            let mut last = numbers.filled(apart(path, rows, empty(1)), rows + 1);
+            let mut last = numbers.hook_fraction(apart(path, rows, empty(1)), rows + 1);
             for power in 0..size {
                 let mut sum = Residues::ZERO;
-                for smaller in without_corner(path, rows) {
-                    // The smaller one has a cell less, and so the same powers but the last.
-                    let other = edges.coefficients[edges.starts[smaller as usize] as usize + power];
+                for smaller_path in without_corner(path, rows) {
+                    // The smaller staircase has a cell less, and the same powers but the last.
+                    let other =
+                        edges.coefficients[edges.starts[smaller_path as usize] as usize + power];
                     field.add(&mut sum, &other);
                 }
                 let coefficient = field.product(&sum, &fractions[size - power]);
@@ -55,7 +56,7 @@ impl Edges {
         edges
     }
 
-    /// The coefficients of a staircase, the one of z^m first.
+    /// The coefficients of a staircase, that of z^m first.
     pub(super) fn of(&self, path: Path) -> &[Residues] {
         let start = self.starts[path as usize] as usize;
         &self.coefficients[start..=start + cells(path)]

@@ -1,16 +1,16 @@
-//! The number of ways that lead to each connected set that spans a box of some rows: it is born when two smaller ones are joined by a
-//! cell, and then grows cell by cell.
+//! The number of ways to each connected set that spans a box of some rows. Such a set is born when a cell joins two smaller sets,
+//! and then grows cell by cell.
 
 use super::boundary::{
     Boundary, LOWER_LEFT, LOWER_RIGHT, Path, UPPER_LEFT, UPPER_RIGHT, empty, hooks,
 };
-use super::layer::{Filling, Full, Layer, Writer};
+use super::layer::{Full, Layer, LayerBuilder, Writer};
 use super::residues::{Field, Residues};
 use azulejo_control::{Control, Stopped};
 use azulejo_solver::frontier::FrontierError;
 use rayon::prelude::*;
 
-/// Reasons why a layer is not finished.
+/// Reasons for an unfinished layer.
 #[derive(Debug)]
 pub(super) enum Halt {
     Stopped,
@@ -40,7 +40,7 @@ impl From<Full> for Halt {
 #[derive(Debug)]
 pub(super) struct Numbers {
     pub(super) field: Field,
-    /// The factorials, and 1 through each.
+    /// The factorials, and their inverses.
     pub(super) factorials: Vec<Residues>,
     pub(super) inverses: Vec<Residues>,
 }
@@ -72,18 +72,17 @@ impl Numbers {
     }
 
     /// 1 through the hooks of a staircase of a box: the ways to fill it, through the factorial of its cells.
-    pub(super) fn filled(&self, path: Path, rows: usize) -> Residues {
+    pub(super) fn hook_fraction(&self, path: Path, rows: usize) -> Residues {
         let hooks = hooks(path, 2 * rows);
         hooks.fold(self.factorials[0], |product, hook| {
             self.field.product(&product, &self.fraction(hook as usize))
         })
     }
 
-    /// The ways to reach a set of a class, through the factorial of its tiles; the class has the ways of all its sets
-    /// together, which are so many.
+    /// The ways to reach one set of a class, through the factorial of its tiles. `ways` belongs to all `sets` sets of the class.
     fn share(&self, ways: &Residues, sets: usize, tiles: usize) -> Residues {
-        let of_each = self.field.product(ways, &self.fraction(sets));
-        self.field.product(&of_each, &self.inverses[tiles])
+        let set_ways = self.field.product(ways, &self.fraction(sets));
+        self.field.product(&set_ways, &self.inverses[tiles])
     }
 }
 
@@ -96,7 +95,7 @@ pub(super) struct CornerSet {
 }
 
 /// The sets of a class that have their lower right cell filled.
-pub(super) fn cornered(
+pub(super) fn corner_sets(
     numbers: &Numbers,
     rows: usize,
     tiles: usize,
@@ -114,12 +113,12 @@ pub(super) fn cornered(
     }
     let share = numbers.share(ways, sets, tiles);
     let images = images.into_iter().take(sets).map(Boundary::paths);
-    let filled = images.filter(move |paths| paths[LOWER_RIGHT] == empty(rows));
-    filled.map(move |paths| CornerSet { paths, share })
+    let corner_images = images.filter(move |paths| paths[LOWER_RIGHT] == empty(rows));
+    corner_images.map(move |paths| CornerSet { paths, share })
 }
 
-/// A half turn: of a set with its lower right cell filled it makes one with its upper left cell filled.
-pub(super) fn turned(paths: [Path; 4]) -> [Path; 4] {
+/// The half turn of a set, which moves its lower right cell to the upper left.
+pub(super) fn half_turn(paths: [Path; 4]) -> [Path; 4] {
     [
         paths[LOWER_RIGHT],
         paths[LOWER_LEFT],
@@ -145,14 +144,14 @@ pub(super) struct Parts<'a> {
     pub(super) upper: &'a Layer,
     pub(super) below: usize,
     pub(super) tiles_below: usize,
-    /// With their lower right cell filled: to be turned.
+    /// The lower sets, each with its lower right cell filled.
     pub(super) lower: &'a [CornerSet],
 }
 
-/// The memory that a layer may take: the memory that other layers take already, and all of it.
+/// The memory of the other layers, and the limit of all layers, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Memory {
-    pub(super) taken: u64,
+    pub(super) used_bytes: u64,
     pub(super) limit: u64,
 }
 
@@ -166,70 +165,70 @@ impl Growth {
         }
     }
 
-    pub(super) fn is_done(&self) -> bool {
+    pub(super) fn is_finished(&self) -> bool {
         self.tiles == self.rows * self.rows
     }
 
-    /// The next layer. `tell` hears now and then of the classes that are done with, and what all layers take.
+    /// Replaces the layer by the next one. `report` receives the number of finished classes and the memory of all layers.
     pub(super) fn next(
         &mut self,
         numbers: &Numbers,
         parts: &[Parts<'_>],
         memory: Memory,
         control: &Control,
-        tell: impl Fn(usize, u64) + Sync,
+        report: impl Fn(usize, u64) + Sync,
     ) -> Result<(), Halt> {
-        let filling = Filling::new(&numbers.field, memory.taken, memory.limit);
+        let builder = LayerBuilder::new(&numbers.field, memory.used_bytes, memory.limit);
         if self.rows == 1 {
-            let mut writer = filling.writer();
+            let mut writer = builder.writer();
             writer.add(Boundary::of([empty(1); 4]), numbers.factorials[1])?;
-            writer.done()?;
+            writer.flush()?;
         }
         for parts in parts {
-            self.born(numbers, parts, &filling, control)?;
+            self.add_births(numbers, parts, &builder, control)?;
         }
-        let grown = std::mem::take(&mut self.layer).into_portions();
-        let grown = grown.map(|classes| -> Result<(), Halt> {
+        let portions = std::mem::take(&mut self.layer).into_portions();
+        let extensions = portions.map(|classes| -> Result<(), Halt> {
             control.go_on()?;
-            let mut writer = filling.writer();
+            let mut writer = builder.writer();
             for (class, ways) in &classes {
-                for set in class.filled(self.rows) {
+                for set in class.successors(self.rows) {
                     writer.add(set.class(self.rows), *ways)?;
                 }
             }
-            writer.done()?;
-            tell(classes.len(), filling.taken());
-            filling.free(classes);
+            writer.flush()?;
+            report(classes.len(), builder.used_bytes());
+            builder.free(classes);
             Ok(())
         });
-        grown.collect::<Result<(), Halt>>()?;
-        self.layer = filling.done();
+        extensions.collect::<Result<(), Halt>>()?;
+        self.layer = builder.build();
         self.tiles += 1;
         Ok(())
     }
 
-    /// The sets that are born with so many tiles. There are as many in each of the two ways to lay out the parts, with each
-    /// of the two cells that can join them, and with the parts exchanged if they are not of the same size.
-    fn born(
+    /// Adds the sets that are born with one tile more than the parts. Their number is the same for each of the two layouts of the
+    /// parts, for each of the two cells that can join them, and for exchanged parts if these differ in size.
+    fn add_births(
         &self,
         numbers: &Numbers,
         parts: &Parts<'_>,
-        filling: &Filling<'_>,
+        builder: &LayerBuilder<'_>,
         control: &Control,
     ) -> Result<(), Halt> {
         let field = &numbers.field;
-        let ways = if parts.above == parts.below { 4 } else { 8 };
+        let layouts = if parts.above == parts.below { 4 } else { 8 };
         let tiles = parts.tiles_above + parts.tiles_below;
-        let orders = field.product(&field.number(ways), &numbers.factorials[tiles]);
+        let orders = field.product(&field.number(layouts), &numbers.factorials[tiles]);
         let lower = parts.lower.iter();
         let lower: Vec<_> = lower
-            .map(|set| (turned(set.paths), field.product(&orders, &set.share)))
+            .map(|set| (half_turn(set.paths), field.product(&orders, &set.share)))
             .collect();
-        let born = parts.upper.portions().map(|classes| -> Result<(), Halt> {
+        let births = parts.upper.portions().map(|classes| -> Result<(), Halt> {
             control.go_on()?;
-            let mut writer: Writer<'_> = filling.writer();
-            for &(class, ref of_class) in classes {
-                for upper in cornered(numbers, parts.above, parts.tiles_above, class, of_class) {
+            let mut writer: Writer<'_> = builder.writer();
+            for &(class, ref ways) in classes {
+                for upper in corner_sets(numbers, parts.above, parts.tiles_above, class, ways) {
                     for (paths, share) in &lower {
                         let set = Boundary::merge(upper.paths, parts.above, *paths, parts.below);
                         let ways = field.product(&upper.share, share);
@@ -237,8 +236,8 @@ impl Growth {
                     }
                 }
             }
-            Ok(writer.done()?)
+            Ok(writer.flush()?)
         });
-        born.collect()
+        births.collect()
     }
 }

@@ -1,8 +1,8 @@
 //! The sum over the last merges: two sets whose boxes share the wall's rows and columns, and the staircases that are left when
 //! a cell has joined them.
 
-use super::boundary::{LOWER_LEFT, Path, UPPER_LEFT, UPPER_RIGHT, apart, join, meet, paths};
-use super::grow::{CornerSet, Halt, Numbers, cornered, turned};
+use super::boundary::{LOWER_LEFT, Path, UPPER_LEFT, UPPER_RIGHT, apart, is_joinable, join, paths};
+use super::grow::{CornerSet, Halt, Numbers, corner_sets, half_turn};
 use super::layer::{Classes, Layer};
 use super::residues::Residues;
 use azulejo_control::Control;
@@ -21,17 +21,17 @@ pub(super) struct LastMerge<'a> {
     /// The place of a path in the tables.
     places: Vec<u32>,
     /// 1 through the hooks of each path of the upper set.
-    alone: Vec<Residues>,
+    upper_left: Vec<Residues>,
     /// The different lower left paths of the lower sets.
     lower_left: Vec<Path>,
     /// Per lower left path of the upper set and of the lower one: 1 through the hooks of both together.
     left: Vec<Residues>,
     lower: Vec<Lower>,
-    /// Per upper right path of both, in the same way.
+    /// Per upper right path of the lower set and of the upper one: 1 through the hooks of both together.
     right: FxHashMap<Path, Vec<Residues>>,
 }
 
-/// A lower set, turned into its place.
+/// A lower set after a half turn.
 #[derive(Debug)]
 struct Lower {
     tiles: usize,
@@ -43,8 +43,8 @@ struct Lower {
 }
 
 impl<'a> LastMerge<'a> {
-    /// Of sets of `above` rows with sets of the other rows, which are given with their tiles, each with its lower right
-    /// cell filled.
+    /// The last merges of sets of `above` rows with sets of the other rows. `lower` has these sets, each with its lower right
+    /// cell filled, by tiles.
     pub(super) fn new(
         numbers: &'a Numbers,
         wall: usize,
@@ -60,7 +60,7 @@ impl<'a> LastMerge<'a> {
         let sets = lower.iter();
         let lower = sets.flat_map(|(tiles, sets)| sets.iter().map(|set| (*tiles, set)));
         let lower = lower
-            .map(|(tiles, set)| (tiles, turned(set.paths), set.share))
+            .map(|(tiles, set)| (tiles, half_turn(set.paths), set.share))
             .collect_vec();
         let lower_left = lower.iter().map(|(_, paths, _)| paths[LOWER_LEFT]);
         let lower_left = lower_left.unique().collect_vec();
@@ -68,20 +68,20 @@ impl<'a> LastMerge<'a> {
             .iter()
             .map(|(_, paths, _)| paths[UPPER_RIGHT])
             .unique();
-        // A path that cannot meet the other is of no set with its corner filled.
-        let both =
-            |first: Path, rows: usize, then: Path, path: fn(Path, usize, Path) -> Path| match meet(
-                first, rows, then,
-            ) {
-                true => numbers.filled(path(first, rows, then), wall),
-                false => Residues::ZERO,
+        // Paths that are not joinable belong to no sets with these corners filled.
+        let joint_fraction =
+            |first: Path, rows: usize, then: Path, path: fn(Path, usize, Path) -> Path| {
+                match is_joinable(first, rows, then) {
+                    true => numbers.hook_fraction(path(first, rows, then), wall),
+                    false => Residues::ZERO,
+                }
             };
         let left = paths(above).flat_map(|upper| {
             let lower = lower_left.iter();
-            lower.map(move |&lower| both(lower, below, upper, apart))
+            lower.map(move |&lower| joint_fraction(lower, below, upper, apart))
         });
         let right = upper_right.map(|lower| {
-            let upper = paths(above).map(|upper| both(upper, above, lower, join));
+            let upper = paths(above).map(|upper| joint_fraction(upper, above, lower, join));
             (lower, upper.collect())
         });
         Self {
@@ -90,8 +90,8 @@ impl<'a> LastMerge<'a> {
             above,
             below,
             places,
-            alone: paths(above)
-                .map(|path| numbers.filled(path, above))
+            upper_left: paths(above)
+                .map(|path| numbers.hook_fraction(path, above))
                 .collect(),
             left: left.collect(),
             right: right.collect(),
@@ -102,8 +102,11 @@ impl<'a> LastMerge<'a> {
                     Lower {
                         tiles: *tiles,
                         upper_right,
-                        lower_left: lower_left.iter().position(|one| *one == path).unwrap_or(0),
-                        share: field.product(share, &numbers.filled(lower_right, below)),
+                        lower_left: lower_left
+                            .iter()
+                            .position(|other| *other == path)
+                            .unwrap_or(0),
+                        share: field.product(share, &numbers.hook_fraction(lower_right, below)),
                     }
                 })
                 .collect(),
@@ -121,7 +124,7 @@ impl<'a> LastMerge<'a> {
         let field = &self.numbers.field;
         let paths = self.lower_left.len();
         // Per upper right path of the upper set and lower left path of the lower one: the sum over the lower sets.
-        let mut sums = vec![Residues::ZERO; self.alone.len() * paths];
+        let mut sums = vec![Residues::ZERO; self.upper_left.len() * paths];
         for lower in &self.lower {
             let both = tiles + lower.tiles;
             let rest = self.wall * self.wall - both - 1;
@@ -131,31 +134,31 @@ impl<'a> LastMerge<'a> {
             );
             let share = field.product(&orders, &lower.share);
             let right = &self.right[&lower.upper_right];
-            for (place, through) in right.iter().enumerate() {
-                let product = field.product(&share, through);
+            for (place, fraction) in right.iter().enumerate() {
+                let product = field.product(&share, fraction);
                 field.add(&mut sums[place * paths + lower.lower_left], &product);
             }
         }
         let place = |path: Path| self.places[path as usize] as usize;
-        let of_portion = |classes: &Classes| -> Result<Residues, Halt> {
+        let portion_sum = |classes: &Classes| -> Result<Residues, Halt> {
             control.go_on()?;
             let mut sum = Residues::ZERO;
             for &(class, ref ways) in classes {
-                for set in cornered(self.numbers, self.above, tiles, class, ways) {
+                for set in corner_sets(self.numbers, self.above, tiles, class, ways) {
                     let left = &self.left[place(set.paths[LOWER_LEFT]) * paths..][..paths];
                     let right = &sums[place(set.paths[UPPER_RIGHT]) * paths..][..paths];
-                    let mut of_set = Residues::ZERO;
+                    let mut set_sum = Residues::ZERO;
                     for (left, right) in left.iter().zip(right) {
-                        field.add(&mut of_set, &field.product(left, right));
+                        field.add(&mut set_sum, &field.product(left, right));
                     }
-                    let alone = &self.alone[place(set.paths[UPPER_LEFT])];
-                    let of_set = field.product(&of_set, &field.product(&set.share, alone));
-                    field.add(&mut sum, &of_set);
+                    let upper_left = &self.upper_left[place(set.paths[UPPER_LEFT])];
+                    let set_sum = field.product(&set_sum, &field.product(&set.share, upper_left));
+                    field.add(&mut sum, &set_sum);
                 }
             }
             Ok(sum)
         };
-        let sums = layer.portions().map(of_portion);
+        let sums = layer.portions().map(portion_sum);
         let sum = sums.try_reduce(
             || Residues::ZERO,
             |mut sum, other| {

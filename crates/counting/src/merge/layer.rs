@@ -11,14 +11,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Number of tables.
 const TABLES: usize = 256;
 
-/// Number of classes that wait for a table before it is locked.
-const WAITING: usize = 64;
+/// Number of classes that a writer adds to a table at once.
+const BATCH: usize = 64;
 
-/// A class and its number of ways: of all its sets together.
+/// A class, and the number of ways of all its sets together.
 type Class = (Boundary, Residues);
 
-/// The bytes of a class in a table: itself, and a byte by which it is found.
-const FOUND: usize = size_of::<Class>() + 1;
+/// The bytes of a class in a table, with the control byte of the hash table.
+const ENTRY_BYTES: usize = size_of::<Class>() + 1;
 
 type Table = FxHashMap<Boundary, Residues>;
 
@@ -51,7 +51,7 @@ impl Layer {
         self.0.par_iter()
     }
 
-    /// The portions by value: each can be dropped when it is done with.
+    /// The portions by value, so that each can be dropped by itself.
     pub(super) fn into_portions(self) -> impl ParallelIterator<Item = Classes> {
         self.0.into_par_iter()
     }
@@ -61,18 +61,18 @@ impl Layer {
     }
 }
 
-/// The memory of a table, in bytes: it doubles when seven eighths of its places are taken.
+/// The memory of a table, in bytes. A table doubles when seven eighths of its places are full.
 fn bytes(table: &Table) -> u64 {
-    (table.capacity() / 7 * 8 * FOUND) as u64
+    (table.capacity() / 7 * 8 * ENTRY_BYTES) as u64
 }
 
-/// A layer that threads fill together.
+/// A layer that several threads fill.
 #[derive(Debug)]
-pub(super) struct Filling<'a> {
+pub(super) struct LayerBuilder<'a> {
     field: &'a Field,
     tables: Vec<Mutex<Table>>,
     /// The memory of all layers, in bytes.
-    taken: AtomicU64,
+    used_bytes: AtomicU64,
     /// The memory that layers may take, in bytes.
     limit: u64,
 }
@@ -81,57 +81,57 @@ pub(super) struct Filling<'a> {
 #[derive(Debug)]
 pub(super) struct Full;
 
-impl<'a> Filling<'a> {
-    /// An empty layer, while other layers already take some of the memory.
-    pub(super) fn new(field: &'a Field, taken: u64, limit: u64) -> Self {
+impl<'a> LayerBuilder<'a> {
+    /// An empty layer beside other layers of `used_bytes` bytes.
+    pub(super) fn new(field: &'a Field, used_bytes: u64, limit: u64) -> Self {
         let tables = (0..TABLES).map(|_| Mutex::new(Table::default()));
         Self {
             field,
             tables: tables.collect(),
-            taken: AtomicU64::new(taken),
+            used_bytes: AtomicU64::new(used_bytes),
             limit,
         }
     }
 
     /// The memory of all layers, in bytes.
-    pub(super) fn taken(&self) -> u64 {
-        self.taken.load(Ordering::Relaxed)
+    pub(super) fn used_bytes(&self) -> u64 {
+        self.used_bytes.load(Ordering::Relaxed)
     }
 
-    /// Classes of another layer are done with.
+    /// Frees the memory of classes of another layer.
     pub(super) fn free(&self, classes: Classes) {
         let bytes = size_of_val(&*classes) as u64;
-        self.taken.fetch_sub(bytes, Ordering::Relaxed);
+        self.used_bytes.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     /// A thread's own way into the tables.
     pub(super) fn writer(&self) -> Writer<'_> {
         Writer {
-            filling: self,
-            waiting: (0..TABLES).map(|_| Vec::new()).collect(),
+            builder: self,
+            batches: (0..TABLES).map(|_| Vec::new()).collect(),
         }
     }
 
     /// The layer, without the room for more classes.
-    pub(super) fn done(self) -> Layer {
+    pub(super) fn build(self) -> Layer {
         let tables = self.tables.into_par_iter();
         // A thread that panics ends the count.
         let tables = tables.filter_map(|table| table.into_inner().ok());
         Layer(tables.map(|table| table.into_iter().collect()).collect())
     }
 
-    fn write(&self, table: usize, waiting: &mut Vec<(Boundary, Residues)>) -> Result<(), Full> {
+    fn write(&self, table: usize, batch: &mut Vec<(Boundary, Residues)>) -> Result<(), Full> {
         let Ok(mut table) = self.tables[table].lock() else {
             return Err(Full);
         };
         let before = bytes(&table);
-        for (class, ways) in waiting.drain(..) {
+        for (class, ways) in batch.drain(..) {
             let sum = table.entry(class).or_insert(Residues::ZERO);
             self.field.add(sum, &ways);
         }
         let more = bytes(&table) - before;
-        let taken = self.taken.fetch_add(more, Ordering::Relaxed) + more;
-        if taken > self.limit {
+        let used_bytes = self.used_bytes.fetch_add(more, Ordering::Relaxed) + more;
+        if used_bytes > self.limit {
             Err(Full)
         } else {
             Ok(())
@@ -139,27 +139,27 @@ impl<'a> Filling<'a> {
     }
 }
 
-/// A thread's own way into the tables: what it adds waits until it is enough for a table.
+/// A thread's own way into the tables, in batches.
 #[derive(Debug)]
 pub(super) struct Writer<'a> {
-    filling: &'a Filling<'a>,
-    waiting: Vec<Vec<(Boundary, Residues)>>,
+    builder: &'a LayerBuilder<'a>,
+    batches: Vec<Vec<(Boundary, Residues)>>,
 }
 
 impl Writer<'_> {
     pub(super) fn add(&mut self, class: Boundary, ways: Residues) -> Result<(), Full> {
         let table = class.place(TABLES as u64);
-        let waiting = &mut self.waiting[table];
-        waiting.push((class, ways));
-        if waiting.len() >= WAITING {
-            self.filling.write(table, waiting)?;
+        let batch = &mut self.batches[table];
+        batch.push((class, ways));
+        if batch.len() >= BATCH {
+            self.builder.write(table, batch)?;
         }
         Ok(())
     }
 
-    pub(super) fn done(mut self) -> Result<(), Full> {
-        for (table, waiting) in mem::take(&mut self.waiting).iter_mut().enumerate() {
-            self.filling.write(table, waiting)?;
+    pub(super) fn flush(mut self) -> Result<(), Full> {
+        for (table, batch) in mem::take(&mut self.batches).iter_mut().enumerate() {
+            self.builder.write(table, batch)?;
         }
         Ok(())
     }

@@ -8,11 +8,11 @@
 //! ```
 
 use super::boundary::{
-    LOWER_LEFT, LOWER_RIGHT, Path, UPPER_LEFT, UPPER_RIGHT, apart, cells, empty, join, mirrored,
-    paths,
+    LOWER_LEFT, LOWER_RIGHT, Path, UPPER_LEFT, UPPER_RIGHT, apart, cells, empty, join,
+    mirror_image, paths,
 };
 use super::edges::Edges;
-use super::grow::{CornerSet, Halt, Numbers, cornered, turned};
+use super::grow::{CornerSet, Halt, Numbers, corner_sets, half_turn};
 use super::layer::{Classes, Layer};
 use super::residues::{Field, Residues};
 use azulejo_control::Control;
@@ -32,14 +32,14 @@ pub(super) struct LoneMerge<'a> {
     above: usize,
     below: usize,
     /// Per path of the upper part: 1 through the hooks.
-    alone: FxHashMap<Path, Residues>,
+    upper_left: FxHashMap<Path, Residues>,
     /// The lower parts, added up where only the filling of the lower right staircase differs.
-    sides: Vec<Lower>,
+    /// The lower parts, added up where they differ in the filling of the lower right staircase alone.
     /// The lower parts by their other two paths.
     ends: Vec<Ends>,
 }
 
-/// Lower parts, turned into their place.
+/// Lower parts after a half turn.
 #[derive(Debug, Clone)]
 struct Lower {
     tiles: usize,
@@ -79,13 +79,13 @@ impl<'a> LoneMerge<'a> {
         let lower = lower.iter();
         let lower = lower.flat_map(|(tiles, sets)| sets.iter().map(|set| (*tiles, set)));
         let lower = lower
-            .map(|(tiles, set)| (tiles, turned(set.paths), set.share))
+            .map(|(tiles, set)| (tiles, half_turn(set.paths), set.share))
             .collect_vec();
         let mut sides: FxHashMap<_, Residues> = FxHashMap::default();
         for (tiles, paths, share) in &lower {
             let [_, upper_right, lower_right, lower_left] = *paths;
             let key = (*tiles, upper_right, lower_left, cells(lower_right));
-            let share = field.product(share, &numbers.filled(lower_right, below));
+            let share = field.product(share, &numbers.hook_fraction(lower_right, below));
             field.add(sides.entry(key).or_insert(Residues::ZERO), &share);
         }
         let sides = sides
@@ -111,10 +111,10 @@ impl<'a> LoneMerge<'a> {
             upper_right: cells(right) + above * below - 1,
             lower_left: cells(left) + above * below,
             right: upper()
-                .map(|path| (path, numbers.filled(join(path, above, right), both)))
+                .map(|path| (path, numbers.hook_fraction(join(path, above, right), both)))
                 .collect(),
             left: upper()
-                .map(|path| (path, numbers.filled(apart(left, below, path), both)))
+                .map(|path| (path, numbers.hook_fraction(apart(left, below, path), both)))
                 .collect(),
             lower,
         });
@@ -124,8 +124,8 @@ impl<'a> LoneMerge<'a> {
             wall,
             above,
             below,
-            alone: upper()
-                .map(|path| (path, numbers.filled(path, above)))
+            upper_left: upper()
+                .map(|path| (path, numbers.hook_fraction(path, above)))
                 .collect(),
             sides: sides.collect(),
             ends: ends.collect(),
@@ -145,7 +145,7 @@ impl<'a> LoneMerge<'a> {
         let add_up = |classes: &Classes| -> Result<(), Halt> {
             control.go_on()?;
             for &(class, ref ways) in classes {
-                for set in cornered(self.numbers, self.above, tiles, class, ways) {
+                for set in corner_sets(self.numbers, self.above, tiles, class, ways) {
                     self.add_up(&set, &sides, &ends);
                 }
             }
@@ -155,28 +155,28 @@ impl<'a> LoneMerge<'a> {
         let weights = |tiles_below| Weights::new(self.numbers, self.wall, tiles + tiles_below);
         let tiles_below = self.sides.iter().map(|lower| lower.tiles).unique();
         let weights = tiles_below.map(|tiles| (tiles, weights(tiles))).collect();
-        let missing = self.above * self.above - tiles;
-        let of_sides = self.total(sides, control, |sums| {
-            self.beside_upper_right(sums, missing, &weights)
+        let free_cells = self.above * self.above - tiles;
+        let side_sum = self.total(sides, control, |sums| {
+            self.beside_upper_right(sums, free_cells, &weights)
         })?;
-        let of_ends = self.total(ends, control, |sums| {
-            self.beside_upper_left(sums, missing, &weights)
+        let end_sum = self.total(ends, control, |sums| {
+            self.beside_upper_left(sums, free_cells, &weights)
         })?;
         let field = &self.numbers.field;
-        let mut sum = of_sides;
-        field.add(&mut sum, &of_ends);
+        let mut sum = side_sum;
+        field.add(&mut sum, &end_sum);
         // Two ways to lay out the parts, two cells that can join them, and the parts can be exchanged.
         let ways = if self.above == self.below { 4 } else { 8 };
         let orders = self.numbers.factorials[self.wall * self.wall];
         Ok(field.product(&sum, &field.product(&orders, &field.number(ways))))
     }
 
-    /// Adds an upper part to those with which it shares all that matters.
+    /// Adds an upper part to the sums of its paths.
     fn add_up(&self, set: &CornerSet, sides: &Sums<Side>, ends: &Sums<End>) {
         let field = &self.numbers.field;
         let paths = &set.paths;
         let (right, left) = (paths[UPPER_RIGHT], paths[LOWER_LEFT]);
-        let share = field.product(&set.share, &self.alone[&paths[UPPER_LEFT]]);
+        let share = field.product(&set.share, &self.upper_left[&paths[UPPER_LEFT]]);
         let cells_right = cells(right);
         sides.add(field, right, (right, cells(left), left), &share);
         for (at, kind) in self.ends.iter().enumerate() {
@@ -192,18 +192,18 @@ impl<'a> LoneMerge<'a> {
         &self,
         sums: Sums<K>,
         control: &Control,
-        of_table: impl Fn(&[(K, Residues)]) -> Residues + Sync,
+        table_sum: impl Fn(&[(K, Residues)]) -> Residues + Sync,
     ) -> Result<Residues, Halt> {
         let tables = sums.0.into_par_iter();
         // A thread that panics ends the count.
         let tables = tables.filter_map(|table| table.into_inner().ok());
-        let of_tables = tables.map(|table| {
+        let table_sums = tables.map(|table| {
             control.go_on()?;
             let mut sums = table.into_iter().collect_vec();
-            sums.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-            Ok(of_table(&sums))
+            sums.sort_unstable_by(|(left, _), (right, _)| left.cmp(right));
+            Ok(table_sum(&sums))
         });
-        of_tables.try_reduce(
+        table_sums.try_reduce(
             || Residues::ZERO,
             |mut sum, other| {
                 self.numbers.field.add(&mut sum, &other);
@@ -216,7 +216,7 @@ impl<'a> LoneMerge<'a> {
     fn beside_upper_right(
         &self,
         sums: &[(Side, Residues)],
-        missing: usize,
+        free_cells: usize,
         weights: &FxHashMap<usize, Weights>,
     ) -> Residues {
         let field = &self.numbers.field;
@@ -227,18 +227,18 @@ impl<'a> LoneMerge<'a> {
         });
         for group in groups {
             let ((upper_right, cells_left, _), _) = group[0];
-            let upper_left = missing - cells_left - cells(upper_right);
+            let upper_left = free_cells - cells_left - cells(upper_right);
             for lower in &self.sides {
                 let right = join(upper_right, self.above, lower.upper_right);
-                let (mut turning, mut plain) = (Vec::new(), Vec::new());
+                let (mut reflection, mut plain) = (Vec::new(), Vec::new());
                 for ((_, _, left), share) in group {
                     let left = apart(lower.lower_left, self.below, *left);
-                    self.add_polynomial(&mut turning, mirrored(left, rows), share);
+                    self.add_polynomial(&mut reflection, mirror_image(left, rows), share);
                     self.add_polynomial(&mut plain, left, share);
                 }
                 let weights = &weights[&lower.tiles];
-                let first = weights.integral(field, lower.cells, self.edges.of(right), &turning);
-                let right = self.edges.of(mirrored(right, rows));
+                let first = weights.integral(field, lower.cells, self.edges.of(right), &reflection);
+                let right = self.edges.of(mirror_image(right, rows));
                 let mut both = weights.integral(field, upper_left, right, &plain);
                 field.add(&mut both, &first);
                 field.add(&mut total, &field.product(&both, &lower.share));
@@ -251,7 +251,7 @@ impl<'a> LoneMerge<'a> {
     fn beside_upper_left(
         &self,
         sums: &[(End, Residues)],
-        missing: usize,
+        free_cells: usize,
         weights: &FxHashMap<usize, Weights>,
     ) -> Residues {
         let field = &self.numbers.field;
@@ -259,19 +259,19 @@ impl<'a> LoneMerge<'a> {
         let mut total = Residues::ZERO;
         for ((upper_left, cells_right, kind), share) in sums {
             let ends = &self.ends[*kind];
-            let cells_left = missing - cells(*upper_left) - cells_right;
+            let cells_left = free_cells - cells(*upper_left) - cells_right;
             let (right, left) = (cells_right + ends.upper_right, cells_left + ends.lower_left);
             let upper_left = empty(self.below) | upper_left << self.below;
-            let turning = self.edges.of(mirrored(upper_left, rows));
+            let reflection = self.edges.of(mirror_image(upper_left, rows));
             let plain = self.edges.of(upper_left);
-            for (tiles, lower_right, of_lower) in &ends.lower {
+            for (tiles, lower_right, lower_share) in &ends.lower {
                 let weights = &weights[tiles];
-                let other = self.edges.of(mirrored(*lower_right, rows));
+                let other = self.edges.of(mirror_image(*lower_right, rows));
                 let first = weights.integral(field, right, plain, other);
                 let other = self.edges.of(*lower_right);
-                let mut both = weights.integral(field, left, turning, other);
+                let mut both = weights.integral(field, left, reflection, other);
                 field.add(&mut both, &first);
-                let share = field.product(share, of_lower);
+                let share = field.product(share, lower_share);
                 field.add(&mut total, &field.product(&both, &share));
             }
         }
@@ -294,7 +294,7 @@ type Side = (Path, usize, Path);
 /// An upper left path, the cells of the upper right staircase, and a kind of lower parts.
 type End = (Path, usize, usize);
 
-/// Sums that threads make together, in many tables.
+/// Sums that several threads add up, in many tables.
 #[derive(Debug)]
 struct Sums<K>(Vec<Mutex<FxHashMap<K, Residues>>>);
 
@@ -307,7 +307,7 @@ impl<K: Eq + Hash> Sums<K> {
         Self(tables.collect())
     }
 
-    /// All keys of a path are in the same table.
+    /// Adds a share to the sum of a key. All keys of a path are in one table.
     fn add(&self, field: &Field, path: Path, key: K, share: &Residues) {
         let mixed = u64::from(path).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         // A thread that panics ends the count.
@@ -332,24 +332,24 @@ impl Weights {
         let field = &numbers.field;
         let rows = wall - 1;
         let rest = wall * wall - 3 - tiles;
-        let beta = |one: usize, other: usize| {
-            let product = field.product(&numbers.factorials[one], &numbers.factorials[other]);
-            field.product(&product, &numbers.inverses[one + other + 1])
+        let beta = |first: usize, other: usize| {
+            let product = field.product(&numbers.factorials[first], &numbers.factorials[other]);
+            field.product(&product, &numbers.inverses[first + other + 1])
         };
-        let (born, joined) = (beta(tiles, rest + 1), beta(tiles, rest + 2));
+        let (birth, joining) = (beta(tiles, rest + 1), beta(tiles, rest + 2));
         // The two staircases beside the single's corner are longer by 2(n − 1) cells. One of these joins; the derivative says when.
         let integral = |filled: usize, power: usize| {
-            let mut sum = field.product(&born, &beta(filled, power - 1));
-            field.subtract(&mut sum, &field.product(&joined, &beta(filled, power)));
+            let mut sum = field.product(&birth, &beta(filled, power - 1));
+            field.subtract(&mut sum, &field.product(&joining, &beta(filled, power)));
             field.product(&sum, &field.number(power as u64))
         };
-        let missing = rest - (2 * rows - 1);
-        let of_filled = |filled: usize| {
-            let powers = 2 * rows..=2 * rows + missing - filled;
+        let free_cells = rest - (2 * rows - 1);
+        let integrals = |filled: usize| {
+            let powers = 2 * rows..=2 * rows + free_cells - filled;
             powers.map(|power| integral(filled, power)).collect()
         };
         Self {
-            powers: (0..=missing).map(of_filled).collect(),
+            powers: (0..=free_cells).map(integrals).collect(),
         }
     }
 
@@ -358,17 +358,17 @@ impl Weights {
         &self,
         field: &Field,
         filled: usize,
-        one: &[Residues],
+        first: &[Residues],
         other: &[Residues],
     ) -> Residues {
         let mut sum = Residues::ZERO;
         let weights = &self.powers[filled];
-        for (at, first) in one.iter().enumerate() {
+        for (at, coefficient) in first.iter().enumerate() {
             let mut inner = Residues::ZERO;
             for (weight, second) in weights[at..].iter().zip(other) {
                 field.add(&mut inner, &field.product(weight, second));
             }
-            field.add(&mut sum, &field.product(first, &inner));
+            field.add(&mut sum, &field.product(coefficient, &inner));
         }
         sum
     }

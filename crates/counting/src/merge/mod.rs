@@ -35,7 +35,7 @@ use azulejo_solver::wall::CellSet;
 use bytesize::ByteSize;
 use checkpoint::{Journal, State};
 use edges::Edges;
-use grow::{CornerSet, Growth, Halt, Memory, Numbers, Parts, cornered};
+use grow::{CornerSet, Growth, Halt, Memory, Numbers, Parts, corner_sets};
 use last::LastMerge;
 use layer::Layer;
 use lone::LoneMerge;
@@ -48,7 +48,7 @@ pub const LARGEST: usize = 11;
 /// Errors of a count of the last merges.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
-    /// The problem is another one.
+    /// A problem without last merges.
     #[error(
         "last-merge counts the orders with the maximum score of a square wall from 2×2 to {LARGEST}×{LARGEST}, empty at first \
          and without constraints or bonuses: use the method frontier"
@@ -63,12 +63,12 @@ pub enum MergeError {
     /// The checkpoint cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] FrontierError),
-    /// The number has more digits than the primes can tell.
+    /// A number with more digits than the primes can tell.
     #[error("the number of orders is too long for the primes of the count; please report this")]
     Overflow,
 }
 
-/// The rows of the wall if it is one whose last merges can be counted.
+/// The number of rows of a wall whose last merges can be counted.
 fn rows(problem: &Problem) -> Option<usize> {
     let wall = problem.wall();
     let is_any_order = wall.rows() == wall.columns()
@@ -85,13 +85,13 @@ fn rows(problem: &Problem) -> Option<usize> {
     is_any_order.then_some(wall.rows())
 }
 
-/// Counts the orders with the maximum score; none if it was stopped.
+/// Counts the orders with the maximum score; none for a stopped count.
 ///
-/// The count is made modulo the primes of a set, so that a count with the other set confirms it. Of the options it takes the
-/// memory and the checkpoint; it uses no disk otherwise.
+/// The count is made modulo the primes of a set, and a count with the other set confirms it. `options` gives the memory and
+/// the checkpoint.
 ///
 /// # Errors
-/// When it is another problem, the parts do not fit into the memory, or the checkpoint cannot be used.
+/// When the problem has no last merges, the parts do not fit into the memory, or the checkpoint cannot be used.
 pub fn count(
     problem: &Problem,
     primes: PrimeSet,
@@ -130,7 +130,7 @@ fn enumerated(rows: usize) -> usize {
 #[derive(Debug, Clone, Copy, Default)]
 struct Tally {
     classes: usize,
-    /// In the largest layer.
+    /// The classes of the largest layer.
     largest: usize,
 }
 
@@ -141,7 +141,7 @@ impl Tally {
     }
 }
 
-/// All that a count has so far.
+/// The state of a count.
 struct Wall<'a> {
     numbers: &'a Numbers,
     edges: &'a Edges,
@@ -177,7 +177,7 @@ impl<'a> Wall<'a> {
         }
     }
 
-    /// The parts of few rows are kept. Those of more rows are too many: of these only one layer is there at a time.
+    /// Counts with tables of all parts of few rows. The parts of more rows are too many: of these, one layer at a time is in memory.
     fn count(
         &mut self,
         mut journal: Option<&mut Journal>,
@@ -186,20 +186,20 @@ impl<'a> Wall<'a> {
         let largest = enumerated(self.rows);
         let table_rows = (self.rows / 2).max(largest.saturating_sub(2));
         let stream_rows = largest - table_rows;
-        // The largest parts, and below them the next ones.
-        let begin = || State {
+        // The largest parts, and the parts of one row less.
+        let initial_state = || State {
             orders: Residues::ZERO,
             tally: Tally::default(),
             growth: Growth::new(largest),
             below: (stream_rows == 2).then(|| Growth::new(largest - 1)),
         };
-        let state = state.unwrap_or_else(begin);
-        // Whoever stops the count has a file to go on from, and whoever cannot write one hears it at once.
+        let state = state.unwrap_or_else(initial_state);
+        // A first file before any work: a fault of the disk is reported at once, and each stopped count can resume.
         if let Some(journal) = &mut journal {
             journal.write(&state)?;
         }
         for rows in 1..=table_rows {
-            self.keep(rows)?;
+            self.add_table(rows)?;
         }
         if stream_rows == 0 {
             return Ok(());
@@ -207,17 +207,17 @@ impl<'a> Wall<'a> {
         self.stream(state, journal)
     }
 
-    /// Finds all parts of a number of rows, and keeps them.
-    fn keep(&mut self, rows: usize) -> Result<(), Halt> {
+    /// Adds all parts of a number of rows to the tables.
+    fn add_table(&mut self, rows: usize) -> Result<(), Halt> {
         let mut growth = Growth::new(rows);
         let mut layers = Vec::new();
         self.lower.push(Vec::new());
-        while !growth.is_done() {
+        while !growth.is_finished() {
             self.grow(&mut growth, None, &|_, _| ())?;
             self.tally.add(&growth.layer);
             if 2 * rows <= self.rows {
                 let sets = growth.layer.iter().flat_map(|&(class, ref ways)| {
-                    cornered(self.numbers, rows, growth.tiles, class, ways)
+                    corner_sets(self.numbers, rows, growth.tiles, class, ways)
                 });
                 self.lower[rows - 1].push((growth.tiles, sets.collect()));
             }
@@ -233,12 +233,12 @@ impl<'a> Wall<'a> {
         Ok(())
     }
 
-    /// Finds all parts of a number of rows layer by layer, and those of one row less beside them where these are not kept.
+    /// Enumerates the parts of a number of rows layer by layer, beside them the parts of one row less without a table.
     fn stream(&mut self, mut state: State, mut journal: Option<&mut Journal>) -> Result<(), Halt> {
         let endings = self.endings(state.growth.rows);
         let endings_below = state.below.as_ref().map(|below| self.endings(below.rows));
         let mut pace = Pace::new(state.growth.rows * state.growth.rows);
-        while !state.growth.is_done() {
+        while !state.growth.is_finished() {
             let State {
                 orders,
                 tally,
@@ -246,7 +246,7 @@ impl<'a> Wall<'a> {
                 below,
             } = &mut state;
             if let (Some(below), Some(endings)) = (below.as_mut(), &endings_below)
-                && !below.is_done()
+                && !below.is_finished()
             {
                 // A single tile and the cell that joins it make a part of as many tiles as the next layer has.
                 self.grow(below, None, &|_, _| ())?;
@@ -254,10 +254,10 @@ impl<'a> Wall<'a> {
                 endings.add(orders, below.tiles, &below.layer, self.control)?;
             }
             let (tiles, classes) = (growth.tiles, growth.layer.len() as u64);
-            let done = AtomicU64::new(0);
+            let finished = AtomicU64::new(0);
             self.grow(growth, below.as_ref(), &|more, memory| {
-                let done = done.fetch_add(more as u64, Ordering::Relaxed) + more as u64;
-                pace.tell(self.control, tiles, (done, classes), (memory, 0));
+                let finished = finished.fetch_add(more as u64, Ordering::Relaxed) + more as u64;
+                pace.tell(self.control, tiles, (finished, classes), (memory, 0));
             })?;
             pace.layer_done(classes);
             tally.add(&growth.layer);
@@ -272,12 +272,12 @@ impl<'a> Wall<'a> {
         Ok(())
     }
 
-    /// The next layer of a growth; `below` has the parts that are not kept.
+    /// Grows the next layer; `below` has the parts without a table.
     fn grow(
         &self,
         growth: &mut Growth,
         below: Option<&Growth>,
-        tell: &(dyn Fn(usize, u64) + Sync),
+        report: &(dyn Fn(usize, u64) + Sync),
     ) -> Result<(), Halt> {
         let (rows, tiles) = (growth.rows, growth.tiles + 1);
         let layer_of = |rows: usize, tiles: usize| {
@@ -305,11 +305,11 @@ impl<'a> Wall<'a> {
         let others =
             table_bytes + self.edges.bytes() + below.map_or(0, |below| below.layer.bytes());
         let memory = Memory {
-            taken: others + growth.layer.bytes(),
+            used_bytes: others + growth.layer.bytes(),
             limit: self.limit,
         };
         let parts: Vec<_> = parts.collect();
-        growth.next(self.numbers, &parts, memory, self.control, tell)
+        growth.next(self.numbers, &parts, memory, self.control, report)
     }
 
     /// The endings of upper parts of so many rows.
@@ -360,7 +360,7 @@ mod tests {
     use super::*;
     use azulejo_solver::instance::Instance;
 
-    fn plain(rows: usize) -> Problem {
+    fn plain_problem(rows: usize) -> Problem {
         let sides = rows as u64;
         let instance = Instance::builder(sides, sides, Sense::Maximize).build();
         Problem::from(&instance.expect("a wall alone has no faults"))
@@ -369,7 +369,7 @@ mod tests {
     #[test]
     fn both_sets_of_primes_give_the_numbers_of_the_frontier() {
         // By the frontier: docs/results.md.
-        let known = [
+        let expected = [
             (2, "8"),
             (3, "2624"),
             (4, "68938624"),
@@ -377,14 +377,14 @@ mod tests {
             (6, "454906030315566591390208"),
             (7, "314508231995133516231895926031210304"),
         ];
-        for (rows, orders) in known {
+        for (rows, orders) in expected {
             for primes in [PrimeSet::First, PrimeSet::Second] {
                 let options = FrontierOptions::default();
-                let count = count(&plain(rows), primes, &options, &Control::default());
+                let count = count(&plain_problem(rows), primes, &options, &Control::default());
                 let count = count.expect("it fits").expect("nobody stops it");
-                let (score, counted) = count.optimum.expect("there are orders");
+                let (score, total) = count.optimum.expect("there are orders");
                 assert_eq!(score as usize, rows * rows * (rows + 1) - rows);
-                assert_eq!(counted.to_string(), orders, "{rows}");
+                assert_eq!(total.to_string(), orders, "{rows}");
             }
         }
     }

@@ -76,14 +76,14 @@ impl Field {
         }
     }
 
-    /// A number that is small.
+    /// A number of one word.
     pub(super) fn number(&self, number: u64) -> Residues {
         Residues(std::array::from_fn(|at| {
-            self.reduced(u128::from(number) * u128::from(self.squares[at]), at)
+            self.reduction(u128::from(number) * u128::from(self.squares[at]), at)
         }))
     }
 
-    /// The number of these words, if they are those of one.
+    /// The number of these words, if each is below its prime.
     pub(super) fn residues(&self, words: [u64; PRIMES]) -> Option<Residues> {
         let mut both = words.iter().zip(&self.primes);
         both.all(|(word, prime)| word < prime)
@@ -91,47 +91,49 @@ impl Field {
     }
 
     /// t / 2^64 modulo the prime at a place, for t below 2^64 times the prime.
-    fn reduced(&self, t: u128, at: usize) -> u64 {
+    fn reduction(&self, t: u128, at: usize) -> u64 {
         let prime = self.primes[at];
         let factor = (t as u64).wrapping_mul(self.inverses[at]);
-        let reduced = ((t + u128::from(factor) * u128::from(prime)) >> 64) as u64;
-        if reduced >= prime {
-            reduced - prime
+        let reduction = ((t + u128::from(factor) * u128::from(prime)) >> 64) as u64;
+        if reduction >= prime {
+            reduction - prime
         } else {
-            reduced
+            reduction
         }
     }
 
     pub(super) fn add(&self, sum: &mut Residues, other: &Residues) {
         for (at, residue) in sum.0.iter_mut().enumerate() {
-            let added = *residue + other.0[at];
+            let total = *residue + other.0[at];
             let prime = self.primes[at];
-            *residue = if added >= prime { added - prime } else { added };
+            *residue = if total >= prime { total - prime } else { total };
         }
     }
 
     pub(super) fn subtract(&self, from: &mut Residues, other: &Residues) {
         for (at, residue) in from.0.iter_mut().enumerate() {
-            let added = *residue + (self.primes[at] - other.0[at]);
+            let total = *residue + (self.primes[at] - other.0[at]);
             let prime = self.primes[at];
-            *residue = if added >= prime { added - prime } else { added };
+            *residue = if total >= prime { total - prime } else { total };
         }
     }
 
     pub(super) fn product(&self, one: &Residues, other: &Residues) -> Residues {
         Residues(std::array::from_fn(|at| {
-            self.reduced(u128::from(one.0[at]) * u128::from(other.0[at]), at)
+            self.reduction(u128::from(one.0[at]) * u128::from(other.0[at]), at)
         }))
     }
 
     /// 1 through a number that no prime divides.
     pub(super) fn inverse(&self, number: &Residues) -> Residues {
-        Residues(std::array::from_fn(|at| self.inverted(number.0[at], at)))
+        Residues(std::array::from_fn(|at| {
+            self.inverse_residue(number.0[at], at)
+        }))
     }
 
     /// 1 through a residue, both times 2^64: by Fermat, its power with the exponent p − 2.
-    fn inverted(&self, residue: u64, at: usize) -> u64 {
-        let times = |one: u64, other: u64| self.reduced(u128::from(one) * u128::from(other), at);
+    fn inverse_residue(&self, residue: u64, at: usize) -> u64 {
+        let times = |one: u64, other: u64| self.reduction(u128::from(one) * u128::from(other), at);
         let (mut inverse, mut power) = (times(1, self.squares[at]), residue);
         let mut exponent = self.primes[at] - 2;
         while exponent > 0 {
@@ -144,18 +146,19 @@ impl Field {
         inverse
     }
 
-    /// The number with these residues, by the Chinese remainder theorem. It is made of all primes but the last, which must
-    /// agree; none where it does not, so that the number has more digits than the primes can tell.
+    /// The number with these residues, by the Chinese remainder theorem: of all primes but the last. None if the last prime
+    /// disagrees, as for a number with more digits than the primes can tell.
     pub(super) fn whole(&self, number: &Residues) -> Option<Orders> {
-        let residue = |at: usize| self.reduced(u128::from(number.0[at]), at);
+        let residue = |at: usize| self.reduction(u128::from(number.0[at]), at);
         let (mut whole, mut product) = (Orders::ZERO, Orders::ONE);
         let (&last, others) = self.primes.split_last()?;
         for (at, &prime) in others.iter().enumerate() {
             let modulus = Orders::from(prime);
-            let [known, step] = [whole, product].map(|number| (number % modulus).to::<u64>());
-            let missing = (u128::from(residue(at)) + u128::from(prime - known)) % u128::from(prime);
-            let step = self.reduced(u128::from(step) * u128::from(self.squares[at]), at);
-            let factor = self.reduced(missing * u128::from(self.inverted(step, at)), at);
+            let [remainder, step] = [whole, product].map(|number| (number % modulus).to::<u64>());
+            let missing =
+                (u128::from(residue(at)) + u128::from(prime - remainder)) % u128::from(prime);
+            let step = self.reduction(u128::from(step) * u128::from(self.squares[at]), at);
+            let factor = self.reduction(missing * u128::from(self.inverse_residue(step, at)), at);
             whole += product * Orders::from(factor);
             product *= modulus;
         }

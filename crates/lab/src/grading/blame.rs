@@ -1,4 +1,4 @@
-//! The row of a linear model that is too strong, or the row that it lacks, where one row explains what is wrong.
+//! Diagnosis of a wrong linear model: a row that is too strong, or a missing row.
 
 use super::variables::{Keys, Reading};
 use azulejo_control::Control;
@@ -10,11 +10,11 @@ use azulejo_solver::problem::Problem;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// Of a model with more rows, the one that is too strong is not looked for.
+/// The greatest number of rows of a model in which a row that is too strong is sought.
 const MOST_ROWS: usize = 1000;
 
 /// The first row without which the model has a solution with these values of its columns; none where no single row is to
-/// blame, or it was not found in time.
+/// blame, or the time ends first.
 pub(super) fn too_strong(
     file: &mut ModelFile,
     fixed: &[(usize, f64)],
@@ -48,25 +48,26 @@ impl Library {
             Reading::Turns => None,
         };
         let problem = Problem::from(instance);
-        let written = kind.and_then(|kind| kind.formulate(&problem, &Families::new()).ok());
+        let formulation = kind.and_then(|kind| kind.formulate(&problem, &Families::new()).ok());
         let columns = names.iter().enumerate();
-        let columns: FxHashMap<String, usize> =
-            columns.map(|(index, name)| (plain(name), index)).collect();
-        let rows = written.iter().flat_map(|formulation| {
+        let columns: FxHashMap<String, usize> = columns
+            .map(|(index, name)| (normalized_name(name), index))
+            .collect();
+        let rows = formulation.iter().flat_map(|formulation| {
             let program = formulation.program();
             let rows = program.rows().iter();
-            let known = rows.filter_map(|row| {
+            let model_rows = rows.filter_map(|row| {
                 let text = format!("{}: {}", row.name, program.row_formula(row));
                 Some((text, in_columns(program, row, &columns)?))
             });
-            known.collect_vec()
+            model_rows.collect_vec()
         });
         Self {
             rows: rows.collect(),
         }
     }
 
-    /// A row that the solution of a model for an order breaks, if all of these rows bring the score nearer to the truth.
+    /// A row that the solution of a model for an order violates, if all rows of the library bring the score nearer to the truth.
     pub(super) fn missing_of_score(
         &self,
         file: &mut ModelFile,
@@ -76,7 +77,7 @@ impl Library {
         control: &Control,
     ) -> Result<Option<String>, MilpError> {
         let mut rows = self.rows.iter().filter(|_| !values.is_empty());
-        let Some((text, _)) = rows.find(|(_, row)| breaks(row, values)) else {
+        let Some((text, _)) = rows.find(|(_, row)| is_violated(row, values)) else {
             return Ok(None);
         };
         let rows = self.rows.iter().map(|(_, row)| row.clone()).collect_vec();
@@ -84,7 +85,7 @@ impl Library {
         Ok(is_nearer(&solution).then(|| text.clone()))
     }
 
-    /// A row that all orders satisfy, and that a solution breaks which is no order.
+    /// A row that all orders satisfy, and that a solution without an order violates.
     pub(super) fn missing_of_orders(
         &self,
         keys: &Keys,
@@ -104,9 +105,9 @@ impl Library {
                 sum.is_some_and(|sum| is_within(row, sum))
             })
         };
-        let mut broken = self.rows.iter().filter(|(_, row)| breaks(row, values));
-        let found = broken.find(|(_, row)| is_valid(row));
-        found.map(|(text, _)| text.clone())
+        let mut violated_rows = self.rows.iter().filter(|(_, row)| is_violated(row, values));
+        let row = violated_rows.find(|(_, row)| is_valid(row));
+        row.map(|(text, _)| text.clone())
     }
 }
 
@@ -116,13 +117,13 @@ fn in_columns(program: &Program, row: &Row, columns: &FxHashMap<String, usize>) 
     let (mut terms, mut right) = (Vec::new(), row.right as f64);
     for (column, factor) in row.expression.terms() {
         let (name, factor) = (
-            plain(&program.columns()[column.index()].name),
+            normalized_name(&program.columns()[column.index()].name),
             factor as f64,
         );
         let own = columns.get(&name).map(|&column| (column, factor));
         let term = own.or_else(|| {
-            let (one, other) = name.strip_prefix("o,")?.split_once(',')?;
-            let &column = columns.get(&format!("o,{other},{one}"))?;
+            let (first, then) = name.strip_prefix("o,")?.split_once(',')?;
+            let &column = columns.get(&format!("o,{then},{first}"))?;
             right -= factor;
             Some((column, -factor))
         });
@@ -136,7 +137,7 @@ fn in_columns(program: &Program, row: &Row, columns: &FxHashMap<String, usize>) 
     Some(FileRow { sides, terms })
 }
 
-fn breaks(row: &FileRow, values: &[f64]) -> bool {
+fn is_violated(row: &FileRow, values: &[f64]) -> bool {
     let terms = row.terms.iter();
     let sum = terms.map(|&(column, factor)| factor * values[column]).sum();
     !is_within(row, sum)
@@ -148,8 +149,8 @@ fn is_within(row: &FileRow, sum: f64) -> bool {
     (low - 1e-3..=high + 1e-3).contains(&sum)
 }
 
-/// A name without what stands between its parts: `A(1,2)`, `A[1,2]` and `A_1_2_` are `A,1,2`.
-fn plain(name: &str) -> String {
-    let parts = name.split(|one: char| !one.is_ascii_alphanumeric());
+/// A name with commas between its parts: `A(1,2)`, `A[1,2]` and `A_1_2_` are `A,1,2`.
+fn normalized_name(name: &str) -> String {
+    let parts = name.split(|symbol: char| !symbol.is_ascii_alphanumeric());
     parts.filter(|part| !part.is_empty()).join(",")
 }

@@ -1,46 +1,46 @@
-//! Models in GMPL that reach for files: `table` reads and writes them, and `printf … > file` writes them.
+//! Models in GMPL that access files: `table` reads and writes them, and `printf … > file` writes them.
 
 /// Whether a model in GMPL would read or write a file while it is read.
-pub(super) fn reaches_for_files(model: &str) -> bool {
+pub(super) fn accesses_files(model: &str) -> bool {
     let code = code(model);
     code.split(';').any(|statement| {
         let statement = statement.trim_start();
         let word: String = statement
             .chars()
-            .take_while(|one| one.is_ascii_alphanumeric() || *one == '_')
+            .take_while(|symbol| symbol.is_ascii_alphanumeric() || *symbol == '_')
             .collect();
         match &*word {
             "table" => true,
-            // `if … then { printf … }` and `for {…} printf …` have it inside.
+            // `if … then { printf … }` and `for {…} printf …` contain a printf.
             _ => statement
                 .match_indices("printf")
-                .any(|(at, _)| writes(&statement[at..])),
+                .any(|(at, _)| is_redirected(&statement[at..])),
         }
     })
 }
 
-/// Whether a printf has a `>` outside of brackets: inside of them it compares.
-fn writes(printf: &str) -> bool {
+/// Whether a printf has a `>` outside of brackets; inside of brackets, `>` compares.
+fn is_redirected(printf: &str) -> bool {
     let mut depth = 0;
-    printf.chars().any(|one| {
-        match one {
+    printf.chars().any(|symbol| {
+        match symbol {
             '{' | '(' | '[' => depth += 1,
             '}' | ')' | ']' => depth -= 1,
             _ => {}
         }
-        one == '>' && depth <= 0
+        symbol == '>' && depth <= 0
     })
 }
 
-/// A model without comments and without what stands between quotes.
+/// A model without comments and without quoted text.
 fn code(model: &str) -> String {
     let mut code = String::with_capacity(model.len());
     let mut rest = model;
-    while let Some(one) = rest.chars().next() {
-        let end = match one {
+    while let Some(symbol) = rest.chars().next() {
+        let end = match symbol {
             '#' => rest.find('\n'),
             '/' if rest.starts_with("/*") => rest[2..].find("*/").map(|at| at + 4),
-            '"' | '\'' => rest[1..].find(one).map(|at| at + 2),
+            '"' | '\'' => rest[1..].find(symbol).map(|at| at + 2),
             other => {
                 code.push(other);
                 Some(other.len_utf8())
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_model_that_writes_or_reads_a_file_is_found_and_no_other() {
+    fn models_that_access_files_are_recognized() {
         for model in [
             r#"solve; printf "a" > "b";"#,
             "printf{i in S}: \"%d\", i >> 'b';",
@@ -65,7 +65,7 @@ mod tests {
             "/* x */ table t IN \"CSV\" \"b\" : [a];",
             "printf \"#\" > \"b\"; # a comment",
         ] {
-            assert!(reaches_for_files(model), "{model}");
+            assert!(accesses_files(model), "{model}");
         }
         for model in [
             "param table_size; var x >= 0;",
@@ -77,7 +77,7 @@ mod tests {
             include_str!("../../../../models/disaggregated.mod"),
             include_str!("../../../../models/ordering.mod"),
         ] {
-            assert!(!reaches_for_files(model), "{model}");
+            assert!(!accesses_files(model), "{model}");
         }
     }
 }

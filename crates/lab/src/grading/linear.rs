@@ -1,10 +1,10 @@
-//! Linear models: HiGHS solves them, and glpsol writes those in GMPL down for it.
+//! Linear models, solved by HiGHS; glpsol translates models in GMPL.
 
 use super::best::best;
 use super::blame::{Library, too_strong};
-use super::files::reaches_for_files;
+use super::files::accesses_files;
 use super::others::other;
-use super::read::{self, Read};
+use super::read::{self, ParsedModel};
 use super::variables::{Keys, Reading};
 use super::{Answers, GradeError, Language, Model, ModelAnswer, Objective, Score, Size, tool};
 use azulejo_control::Control;
@@ -25,27 +25,27 @@ pub(super) fn answers(
 ) -> Result<(Reading, Answers), GradeError> {
     let folder = tempfile::tempdir()
         .map_err(|error| GradeError::file(Path::new("a temporary folder"), error))?;
-    let Read {
+    let ParsedModel {
         mut file,
-        speaks_of_maximum,
+        has_maximum_comment,
         drops_constants,
     } = match language {
         Language::Gmpl => {
-            let path = written(model, instance, folder.path(), control)?;
-            read::written_by_glpsol(&path)?
+            let path = glpsol_file(model, instance, folder.path(), control)?;
+            read::glpsol_output(&path)?
         }
         _ => read::file(&model.path)?,
     };
     let keys = Keys::new(file.names(), model.reading, instance)?;
     let is_negated = is_negated(&mut file, &keys, &sample, instance, control)?;
-    let is_in_comment = speaks_of_maximum && !file.program().maximizes && !is_negated;
+    let is_in_comment = has_maximum_comment && !file.program().maximizes && !is_negated;
     if is_in_comment {
         file.maximize();
     }
     let sign = if is_negated { -1.0 } else { 1.0 };
     let score = |solution: &FileSolution| match solution {
         FileSolution::Optimal { objective, .. } => Some(Score::of(sign * objective)),
-        // Whatever the score is, the model allows the order.
+        // The model allows the order, without a bound on the score.
         FileSolution::Unbounded => Some(Score::Unbounded),
         FileSolution::Infeasible | FileSolution::Stopped => None,
     };
@@ -72,32 +72,34 @@ pub(super) fn answers(
         if solution == FileSolution::Stopped {
             break;
         }
-        let said = score(&solution);
+        let model_score = score(&solution);
         let values = match solution {
             FileSolution::Optimal { values, .. } => values,
             _ => Vec::new(),
         };
-        // Only the first order of each kind is shown, with its row.
+        // Only the first order of each kind is reported, with its row.
         let truth = truth_of(instance, &order);
-        match (said, truth) {
+        match (model_score, truth) {
             (None, Some(_)) => {
                 excluded.get_or_insert_with(|| order.clone());
             }
-            (Some(said), Some(truth)) if said != Score::from(truth) => {
-                wrong.get_or_insert_with(|| (order.clone(), said.distance(truth), truth, values));
+            (Some(model_score), Some(truth)) if model_score != Score::from(truth) => {
+                wrong.get_or_insert_with(|| {
+                    (order.clone(), model_score.distance(truth), truth, values)
+                });
             }
             _ => {}
         }
-        let known = keys.known_of(&order);
+        let precedences = keys.precedences(&order);
         answers.orders.push(ModelAnswer {
             order,
-            known,
-            score: said,
+            precedences,
+            score: model_score,
         });
     }
     let lacks_constant = drops_constants && file.program().offset == 0.0;
-    if let Some(lacking) = lacking(&answers.orders, instance).filter(|_| lacks_constant) {
-        return Err(GradeError::Constant(lacking));
+    if let Some(points) = missing_constant(&answers.orders, instance).filter(|_| lacks_constant) {
+        return Err(GradeError::Constant(points));
     }
     // glpsol writes the objective as a row, too, without a side.
     let rows = file.program().rows.iter();
@@ -119,38 +121,38 @@ pub(super) fn answers(
         },
     };
     // Rows for a maximum need not do for a minimum.
-    let own = instance.with_sense(sense);
+    let model_instance = instance.with_sense(sense);
     if excluded.is_some() || wrong.is_some() {
-        let library = Library::new(file.names(), keys.reading, &own);
-        let orders = answers.orders.iter().map(|said| &said.order);
+        let library = Library::new(file.names(), keys.reading, &model_instance);
+        let orders = answers.orders.iter().map(|answer| &answer.order);
         answers.swapped = is_swapped(&mut file, &keys, instance, orders, score, control)?;
         if let Some(order) = excluded.filter(|_| !answers.swapped) {
             answers.rows.excluded = too_strong(&mut file, &keys.values(&order), control)?;
         }
-        if let Some((order, off, truth, values)) = wrong.filter(|_| !answers.swapped) {
+        if let Some((order, distance, truth, values)) = wrong.filter(|_| !answers.swapped) {
             let is_nearer = |solution: &FileSolution| {
-                score(solution).is_some_and(|said| said.distance(truth) < off)
+                score(solution).is_some_and(|score| score.distance(truth) < distance)
             };
             let fixed = keys.values(&order);
             answers.rows.scored =
                 library.missing_of_score(&mut file, &values, &fixed, is_nearer, control)?;
         }
     }
-    let orders = answers.orders.iter().map(|said| &said.order);
+    let orders = answers.orders.iter().map(|answer| &answer.order);
     let orders = orders.filter(|_| all).collect_vec();
-    let found = other(&mut file, &keys, instance, &orders, control)?;
-    answers.others = found.map(|values| {
+    let no_order = other(&mut file, &keys, instance, &orders, control)?;
+    answers.others = no_order.map(|values| {
         let values = values?;
         let orders = orders.into_iter();
         let orders = orders.filter(|order| truth_of(instance, order).is_some());
-        let library = Library::new(file.names(), keys.reading, &own);
+        let library = Library::new(file.names(), keys.reading, &model_instance);
         answers.rows.no_order = library.missing_of_orders(&keys, &values, &orders.collect_vec());
         Some(keys.words(file.names(), &values))
     });
     Ok((keys.reading, answers))
 }
 
-/// Whether a model that is wrong is right about all of these orders if A(i,j) is read as A(cell,turn).
+/// Whether A(cell,turn) as a reading of A(i,j) makes a wrong model right about all of these orders.
 fn is_swapped<'a>(
     file: &mut ModelFile,
     keys: &Keys,
@@ -160,7 +162,7 @@ fn is_swapped<'a>(
     control: &Control,
 ) -> Result<bool, GradeError> {
     for order in orders {
-        let Some(fixed) = keys.swapped(order, instance.wall().len()) else {
+        let Some(fixed) = keys.transposed_values(order, instance.wall().len()) else {
             return Ok(false);
         };
         let solution = file.solve(&fixed, control)?;
@@ -175,26 +177,26 @@ fn is_swapped<'a>(
     Ok(true)
 }
 
-/// The score of an order; none where it is not allowed.
+/// The score of an order; none for an order that the instance forbids.
 fn truth_of(instance: &Instance, order: &Order) -> Option<u32> {
     let report = verify(instance, order);
     report.violations.is_empty().then_some(report.score)
 }
 
-/// Points that an allowed order scores too little, if they are the same for each.
-fn lacking(orders: &[ModelAnswer], instance: &Instance) -> Option<i64> {
-    let allowed =
-        (orders.iter()).filter_map(|said| Some((said.score, truth_of(instance, &said.order)?)));
-    let lacks = allowed.map(|(score, truth)| match score {
+/// The points that each order of the instance lacks in the model, if their number is the same for all orders.
+fn missing_constant(orders: &[ModelAnswer], instance: &Instance) -> Option<i64> {
+    let scores = (orders.iter())
+        .filter_map(|answer| Some((answer.score, truth_of(instance, &answer.order)?)));
+    let differences = scores.map(|(score, truth)| match score {
         Some(Score::Whole(score)) => Some(i64::from(truth) - score),
         _ => None,
     });
-    let lacks = lacks.collect::<Option<Vec<i64>>>()?;
-    let lacks = lacks.into_iter().all_equal_value().ok()?;
-    (lacks != 0).then_some(lacks)
+    let differences = differences.collect::<Option<Vec<i64>>>()?;
+    let difference = differences.into_iter().all_equal_value().ok()?;
+    (difference != 0).then_some(difference)
 }
 
-/// After so many orders that the model excludes, it is not asked for another score.
+/// The greatest number of orders that are tested for a negated objective.
 const MOST_EXCLUDED: usize = 24;
 
 /// Whether the objective is the negative of a score: no order scores less than 0.
@@ -205,8 +207,8 @@ fn is_negated(
     instance: &Instance,
     control: &Control,
 ) -> Result<bool, GradeError> {
-    let allowed = (sample.iter()).filter(|order| truth_of(instance, order).is_some());
-    for order in allowed.take(MOST_EXCLUDED) {
+    let orders = (sample.iter()).filter(|order| truth_of(instance, order).is_some());
+    for order in orders.take(MOST_EXCLUDED) {
         match file.solve(&keys.values(order), control)? {
             FileSolution::Optimal { objective, .. } => return Ok(objective < -Score::TOLERANCE),
             FileSolution::Stopped => break,
@@ -216,9 +218,9 @@ fn is_negated(
     Ok(false)
 }
 
-/// The file that glpsol writes of a model in GMPL for a wall: the sizes of the wall and the sense are given to it where it has parameters
-/// of these names.
-fn written(
+/// The file that glpsol writes of a model in GMPL for a wall. Parameters `rows`, `columns` and `sense` of the model receive their
+/// values.
+fn glpsol_file(
     model: &Model,
     instance: &Instance,
     folder: &Path,
@@ -226,7 +228,7 @@ fn written(
 ) -> Result<PathBuf, GradeError> {
     let text = std::fs::read_to_string(&model.path);
     let text = text.map_err(|error| GradeError::file(&model.path, error))?;
-    if reaches_for_files(&text) {
+    if accesses_files(&text) {
         return Err(GradeError::Files("table, and printf with > or >>"));
     }
     let wall = instance.wall();
@@ -236,12 +238,12 @@ fn written(
             .map(|line| line.split('#').next().unwrap_or_default());
         lines.into_iter().any(|line| {
             let words: Vec<&str> = line
-                .split(|one: char| !one.is_ascii_alphanumeric() && one != '_')
+                .split(|symbol: char| !symbol.is_ascii_alphanumeric() && symbol != '_')
                 .collect();
             words
                 .iter()
                 .tuple_windows()
-                .any(|(one, other)| *one == "param" && *other == name)
+                .any(|(keyword, word)| *keyword == "param" && *word == name)
         })
     };
     let mut data = String::from("data;\n");
@@ -258,18 +260,18 @@ fn written(
         data += &format!("param sense := {sense};\n");
     }
     data += "end;\n";
-    let (given, written) = (folder.join("wall.dat"), folder.join("model.glp"));
-    std::fs::write(&given, &data).map_err(|error| GradeError::file(&given, error))?;
+    let (data_path, model_path) = (folder.join("wall.dat"), folder.join("model.glp"));
+    std::fs::write(&data_path, &data).map_err(|error| GradeError::file(&data_path, error))?;
     let mut arguments: Vec<OsString> =
         vec!["--check".into(), "-m".into(), model.path.clone().into()];
-    // A model that holds its own data takes none from elsewhere.
+    // A model with data of its own takes no other data.
     if data.contains(":=") {
-        arguments.extend(["-d".into(), given.into()]);
+        arguments.extend(["-d".into(), data_path.into()]);
     }
     for file in &model.data {
         arguments.extend(["-d".into(), file.clone().into()]);
     }
-    arguments.extend(["--wglp".into(), written.clone().into()]);
+    arguments.extend(["--wglp".into(), model_path.clone().into()]);
     tool::run("glpsol", &arguments, control)?;
-    Ok(written)
+    Ok(model_path)
 }

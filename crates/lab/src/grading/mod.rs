@@ -1,7 +1,7 @@
-//! Whether somebody's model is right: what it says of orders of a small wall, against what is true.
+//! Grades of models: their answers about the orders of a small wall, against the truth.
 //!
 //! A model is read as it is written, LP files by a reader of our own, and solved: linear ones by HiGHS, and MiniZinc ones by
-//! minizinc. It is asked three things on each wall: its best score; what it says of each order, allowed or not; and
+//! minizinc. It answers three questions on each wall: its best score; its score of each order, allowed or not; and
 //! whether it has a solution that is no order. The truth is that of the verifier and of the methods of `solve`.
 
 mod best;
@@ -32,14 +32,14 @@ use azulejo_solver::wall::Cell;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A model of somebody.
+/// A model to grade.
 #[derive(Debug, Clone)]
 pub struct Model {
     /// File of the model; the ending says the language: `.mod`, `.mzn`, `.lp` or `.mps`.
     pub path: PathBuf,
-    /// More files with data for it.
+    /// More files with data for the model.
     pub data: Vec<PathBuf>,
-    /// The way in which its variables tell an order; by their names where that is not said.
+    /// The reading of an order from the variables; none for a reading by their names.
     pub reading: Option<Reading>,
 }
 
@@ -80,13 +80,13 @@ impl Language {
 /// Errors of a model that is not graded.
 #[derive(Debug, thiserror::Error)]
 pub enum GradeError {
-    /// The name of the file does not say its language.
+    /// A file name without a language.
     #[error("a model's file ends in .mod (GMPL), .mzn (MiniZinc), .lp or .mps")]
     Ending,
     /// A solver is missing, or does not take the model.
     #[error(transparent)]
     Tool(#[from] ToolError),
-    /// The variables do not tell an order.
+    /// Variables that tell no order.
     #[error(transparent)]
     Unread(#[from] UnreadError),
     /// A file cannot be read or written.
@@ -97,22 +97,22 @@ pub enum GradeError {
         /// The error of the system.
         error: std::io::Error,
     },
-    /// A model that was handed in is data, and may not touch the files of who grades it.
+    /// A model that would access files: a graded model is data.
     #[error("it would read or write files: leave out {0}")]
     Files(&'static str),
-    /// Every order scores so much too little in a file from which its writer has dropped the constant of the objective.
+    /// A file without the constant of the objective: each order scores too little by the same points.
     #[error(
         "each order scores {0} points less in it than it should, and PuLP and python-mip write no constant of the objective: give \
          the constant a variable that is 1, or grade the model itself with azulejo.grade in Python"
     )]
     Constant(i64),
-    /// A file is not what its ending says.
+    /// A file in another format than its ending.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
     /// HiGHS failed.
     #[error(transparent)]
     Milp(#[from] MilpError),
-    /// The truth is not known.
+    /// A failure of the solver of the truth.
     #[error(transparent)]
     Solve(#[from] SolveError),
 }
@@ -127,21 +127,21 @@ impl GradeError {
 /// The grade of a model on one wall: its answers, and their faults.
 #[derive(Debug, Clone)]
 pub struct Grade {
-    /// The wall with what is asked of its orders.
+    /// The instance.
     pub instance: Instance,
     /// The reading of the order.
     pub reading: Reading,
-    /// The way in which the objective was read, where that is not as it stands.
+    /// The interpretation of the objective, where it differs from the text.
     pub objective: Option<Objective>,
     /// The model's best score; none where it has no solution.
     pub best: Option<Score>,
-    /// Whether the best score was compared with the truth. It is not where the solver was stopped before it knew.
+    /// Whether the best score was compared with the truth; false for a stopped solver.
     pub compared: bool,
-    /// The number of orders that the model was asked about.
+    /// The number of tested orders.
     pub orders: usize,
     /// Whether these are all orders of the wall.
     pub all: bool,
-    /// Whether the model was also asked for solutions that are no order.
+    /// Whether the model was also tested for solutions that are no order.
     pub others: bool,
     /// Whether A(i,j) says that turn j fills cell i: read in this way, the model is right about these orders.
     pub swapped: bool,
@@ -182,32 +182,32 @@ impl fmt::Display for Objective {
 pub struct Size {
     /// The number of its rows.
     pub rows: usize,
-    /// The bound of its linear relaxation, in its own sense; none where there is none, or the solver was stopped.
+    /// The bound of the linear relaxation, in the sense of the model; none without a bound, or for a stopped solver.
     pub relaxation: Option<f64>,
 }
 
-/// Something that a model says and that is not true.
+/// A false answer of a model.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Fault {
     /// The best score of the model is not the best score of an order.
     Best {
-        /// The model's; none where it has no solution.
+        /// The best score of the model; none for a model without a solution.
         model: Option<Score>,
-        /// The truth; none where there is no order.
+        /// The best score of an order; none without an order.
         truth: Option<u32>,
-        /// An order that reaches it.
+        /// An order with the best score.
         order: Option<Order>,
     },
-    /// An order that is allowed is excluded.
+    /// The model excludes an order of the instance.
     Excluded {
         /// The order.
         order: Order,
         /// Score of the order.
         score: u32,
-        /// A row of the model without which it is allowed, if one alone excludes it.
+        /// The row of the model that alone excludes the order, if there is one.
         row: Option<String>,
     },
-    /// An order that is not allowed is admitted.
+    /// The model admits an order that the instance forbids.
     Allowed {
         /// The order.
         order: Order,
@@ -222,14 +222,14 @@ pub enum Fault {
         model: Score,
         /// The score.
         truth: u32,
-        /// A row that the model lacks, where that can be told.
+        /// A row that the model lacks, if known.
         row: Option<String>,
     },
     /// A solution is no order.
     NoOrder {
         /// The solution in words.
         solution: String,
-        /// A row that the model lacks, where that can be told.
+        /// A row that the model lacks, if known.
         row: Option<String>,
     },
 }
@@ -238,10 +238,10 @@ pub enum Fault {
 #[derive(Debug)]
 struct ModelAnswer {
     order: Order,
-    /// All that the variables of the model know of the order: which cell is filled before which. None where they know
+    /// The precedences of the order in the variables of the model. None where the variables give
     /// the whole order.
-    known: Option<Vec<(Cell, Cell)>>,
-    /// The model's score of it; none where the model excludes it.
+    precedences: Option<Vec<(Cell, Cell)>>,
+    /// The score of the order in the model; none for an excluded order.
     score: Option<Score>,
 }
 
@@ -254,7 +254,7 @@ struct Answers {
     /// Best score of the model, if the solver was not stopped: none where the model has no solution.
     best: Option<Option<Score>>,
     orders: Vec<ModelAnswer>,
-    /// Whether the model was asked for solutions that are no order, and one of them in words.
+    /// A solution in words that is no order; the outer option is none without a test.
     others: Option<Option<String>>,
     rows: Blame,
     /// Whether A(i,j) is A(cell,turn).
@@ -273,7 +273,7 @@ struct Blame {
     no_order: Option<String>,
 }
 
-/// At most so many orders of a wall are asked about.
+/// The greatest number of tested orders of a wall.
 const MOST_ORDERS: usize = 720;
 
 /// The sense in which a model is graded.
@@ -303,25 +303,25 @@ pub fn grade(
         Language::MiniZinc => minizinc::answers(model, instance, sample, all, control)?,
         language => linear::answers(model, language, instance, sample, all, control)?,
     };
-    let own = match answers.maximizes {
+    let model_sense = match answers.maximizes {
         true => Sense::Maximize,
         false => Sense::Minimize,
     };
     let instance = &match sense {
         GradedSense::Instance => instance.clone(),
-        GradedSense::Model => instance.with_sense(own),
+        GradedSense::Model => instance.with_sense(model_sense),
     };
     let settings = Settings::from(control.clone());
     let truth = solve(instance, Method::Auto, &settings)?.outcome.verdict;
     let mut faults = Vec::new();
     let mut compared = false;
     if let Some(best) = answers.best {
-        let known = match &truth {
+        let optimum = match &truth {
             Verdict::Optimal { solution, .. } => Some(Some(solution)),
             Verdict::Infeasible { .. } => Some(None),
             Verdict::Feasible { .. } | Verdict::Unknown { .. } => None,
         };
-        if let Some(solution) = known {
+        if let Some(solution) = optimum {
             compared = true;
             let score = solution.map(|solution| solution.score);
             if best != score.map(Score::from) {
@@ -339,7 +339,7 @@ pub fn grade(
         scored,
         no_order,
     } = answers.rows;
-    faults.extend(of_orders(
+    faults.extend(order_faults(
         instance,
         answers.orders,
         (excluded, scored),
@@ -367,7 +367,7 @@ pub fn grade(
 }
 
 /// The faults about orders, the first of each kind.
-fn of_orders(
+fn order_faults(
     instance: &Instance,
     orders: Vec<ModelAnswer>,
     (too_strong, missing): (Option<String>, Option<String>),
@@ -376,7 +376,7 @@ fn of_orders(
     let (mut excluded, mut allowed, mut scored) = (None, None, None);
     for ModelAnswer {
         order,
-        known,
+        precedences,
         score,
     } in orders
     {
@@ -399,12 +399,12 @@ fn of_orders(
             }
             (Some(violation), Some(_)) if allowed.is_none() => {
                 let violation = violation.to_string();
-                // To the model, this order may be the same as one that is allowed.
-                let same = match known {
+                // In the model, this order may equal an order of the instance.
+                let is_ambiguous = match precedences {
                     Some(pairs) => is_allowed(instance, &pairs, settings)?,
                     None => false,
                 };
-                allowed = (!same).then_some(Fault::Allowed { order, violation });
+                allowed = (!is_ambiguous).then_some(Fault::Allowed { order, violation });
             }
             _ => {}
         }
@@ -412,20 +412,20 @@ fn of_orders(
     Ok([excluded, allowed, scored].into_iter().flatten().collect())
 }
 
-/// Whether an order that is allowed fills these cells before those. True also where that is not found out in time.
+/// Whether an order of the instance has these precedences; true for a stopped solver, too.
 fn is_allowed(
     instance: &Instance,
     pairs: &[(Cell, Cell)],
     settings: &Settings,
 ) -> Result<bool, GradeError> {
-    let both = pairs
+    let constrained = pairs
         .iter()
         .try_fold(instance.clone(), |instance, &(first, then)| {
             instance.with_before(first, then)
         });
-    let Some(both) = both else {
+    let Some(constrained) = constrained else {
         return Ok(false);
     };
-    let verdict = solve(&both, Method::Auto, settings)?.outcome.verdict;
+    let verdict = solve(&constrained, Method::Auto, settings)?.outcome.verdict;
     Ok(!verdict.is_infeasible())
 }

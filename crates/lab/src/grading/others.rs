@@ -1,7 +1,7 @@
 //! Solutions of a linear model that are no order.
 //!
-//! Each way of being no order is asked for by itself: two cells in one turn, say, or a cycle. A model that has no solution
-//! of any of these ways has none but orders. That needs far fewer solves than to rule out the orders one by one, and no
+//! Each way of being no order is tested by itself: two cells in one turn, say, or a cycle. A model that has no solution
+//! of any of these ways has no solutions but orders. This test needs far fewer solves than to rule out the orders one by one, and no
 //! list of all orders.
 
 use super::variables::{Keys, Reading};
@@ -19,10 +19,10 @@ struct Way {
     rows: Vec<FileRow>,
 }
 
-/// With more ways they are not looked for.
+/// The greatest number of ways.
 const MOST_WAYS: usize = 500;
 
-/// A solution that is no order, by its values, if there is one; none where that was not looked for, or not found out in
+/// The values of a solution that is no order, if there is one. The outer option is none without a test, or for a test without an answer in
 /// time. `sample` are all orders of the wall, or none.
 pub(super) fn other(
     file: &mut ModelFile,
@@ -52,9 +52,11 @@ pub(super) fn other(
         }
         match file.any_with(&way.rows, &way.fixed, control)? {
             FileSolution::Infeasible => {}
-            // Without a column for each cell in each turn, an order can look like this.
+            // Without a column for each cell in each turn, an order can have these values.
             FileSolution::Optimal { values, .. }
-                if sample.iter().any(|order| keys.tell(order, &values)) =>
+                if sample
+                    .iter()
+                    .any(|order| keys.is_assignment(order, &values)) =>
             {
                 return Ok(None);
             }
@@ -65,8 +67,8 @@ pub(super) fn other(
     Ok(Some(None))
 }
 
-/// The ways of being no order whose columns are 0 or 1, or numbers of turns; none where they are not known, or too many.
-fn ways(keys: &Keys, instance: &Instance, all_are_known: bool) -> Option<Vec<Way>> {
+/// The ways of being no order whose columns are 0 or 1, or numbers of turns; none where they are unknown or too many.
+fn ways(keys: &Keys, instance: &Instance, has_all_orders: bool) -> Option<Vec<Way>> {
     let (wall, horizon) = (instance.wall(), instance.horizon());
     let is_free = |cell: usize| {
         let mut others = instance.initial().iter().chain(instance.holes());
@@ -83,11 +85,11 @@ fn ways(keys: &Keys, instance: &Instance, all_are_known: bool) -> Option<Vec<Way
                     let mut columns = keys.columns.iter();
                     columns.any(|(_, numbers)| *numbers == [turn, cell])
                 });
-            (is_whole || all_are_known).then(|| of_positions(keys, horizon, is_free))
+            (is_whole || has_all_orders).then(|| position_ways(keys, horizon, is_free))
         }
         // Among cells that stay empty, it does not matter which comes first.
-        Reading::Pairs if is_filled => of_pairs(keys, &free),
-        Reading::Turns if is_filled => of_turns(keys, &free),
+        Reading::Pairs if is_filled => pair_ways(keys, &free),
+        Reading::Turns if is_filled => turn_ways(keys, &free),
         Reading::Pairs | Reading::Turns => None,
     }
 }
@@ -110,22 +112,22 @@ impl Way {
     }
 }
 
-/// A turn fills no cell, or two; a cell is filled twice, or though it was filled at first.
-fn of_positions(keys: &Keys, horizon: usize, is_free: impl Fn(usize) -> bool) -> Vec<Way> {
+/// A turn without a cell or with two; a cell that is filled twice, or filled although it is full at first.
+fn position_ways(keys: &Keys, horizon: usize, is_free: impl Fn(usize) -> bool) -> Vec<Way> {
     let at_least = |columns: &[usize], least: f64| {
         let terms = columns.iter().map(|&column| (column, 1.0));
         Way::sum(terms, [least, f64::INFINITY])
     };
-    let by = |part: usize| {
+    let groups = |part: usize| {
         let columns = keys.columns.iter();
         columns
             .map(|(column, numbers)| (numbers[part], *column))
             .into_group_map()
     };
-    let (turns, cells) = (by(0), by(1));
-    let none = |columns: &Vec<usize>| Way::of(columns.iter().map(|&column| (column, 0.0)));
+    let (turns, cells) = (groups(0), groups(1));
+    let all_zero = |columns: &Vec<usize>| Way::of(columns.iter().map(|&column| (column, 0.0)));
     let turns = (1..=horizon).filter_map(|turn| turns.get(&turn));
-    let turns = turns.flat_map(|columns| [at_least(columns, 2.0), none(columns)]);
+    let turns = turns.flat_map(|columns| [at_least(columns, 2.0), all_zero(columns)]);
     let cells = cells.iter().sorted();
     let cells =
         cells.map(|(&cell, columns)| at_least(columns, if is_free(cell) { 2.0 } else { 1.0 }));
@@ -134,7 +136,7 @@ fn of_positions(keys: &Keys, horizon: usize, is_free: impl Fn(usize) -> bool) ->
 
 /// Each of two cells comes before the other, or none does; cells form a cycle, in which each comes before the next. A shortest
 /// cycle has no other pairs among its cells.
-fn of_pairs(keys: &Keys, free: &[usize]) -> Option<Vec<Way>> {
+fn pair_ways(keys: &Keys, free: &[usize]) -> Option<Vec<Way>> {
     let columns: FxHashMap<(usize, usize), usize> = keys
         .columns
         .iter()
@@ -142,9 +144,9 @@ fn of_pairs(keys: &Keys, free: &[usize]) -> Option<Vec<Way>> {
         .filter(|((a, b), _)| a != b && free.contains(a) && free.contains(b))
         .collect();
     let mut ways = Vec::new();
-    for (&(a, b), &one) in columns.iter().sorted() {
-        if let Some(&other) = columns.get(&(b, a)).filter(|_| a < b) {
-            ways.extend([1.0, 0.0].map(|value| Way::of([(one, value), (other, value)])));
+    for (&(a, b), &first) in columns.iter().sorted() {
+        if let Some(&second) = columns.get(&(b, a)).filter(|_| a < b) {
+            ways.extend([1.0, 0.0].map(|value| Way::of([(first, value), (second, value)])));
         }
     }
     let is_pair =
@@ -179,22 +181,23 @@ fn of_pairs(keys: &Keys, free: &[usize]) -> Option<Vec<Way>> {
     Some(ways)
 }
 
-/// Two cells have one turn, or a turn is none of the wall's.
-fn of_turns(keys: &Keys, free: &[usize]) -> Option<Vec<Way>> {
+/// Two cells with one turn, or a number that is no turn.
+fn turn_ways(keys: &Keys, free: &[usize]) -> Option<Vec<Way>> {
     let columns: FxHashMap<usize, usize> = keys
         .columns
         .iter()
         .map(|(column, numbers)| (numbers[0], *column))
         .collect();
-    let of = free.iter().map(|cell| columns.get(cell).copied());
-    let of = of.collect::<Option<Vec<usize>>>()?;
+    let turn_columns = free.iter().map(|cell| columns.get(cell).copied());
+    let turn_columns = turn_columns.collect::<Option<Vec<usize>>>()?;
     let beyond = free.len() as f64 + 1.0;
-    let outside = of.iter().flat_map(|&column| {
+    let outside = turn_columns.iter().flat_map(|&column| {
         [[f64::NEG_INFINITY, 0.0], [beyond, f64::INFINITY]]
             .map(|sides| Way::sum([(column, 1.0)], sides))
     });
-    let pairs = of.iter().array_combinations();
-    let same = pairs.map(|[&one, &other]| Way::sum([(one, 1.0), (other, -1.0)], [0.0, 0.0]));
-    let ways = same.chain(outside).collect_vec();
+    let pairs = turn_columns.iter().array_combinations();
+    let equal_turns =
+        pairs.map(|[&first, &second]| Way::sum([(first, 1.0), (second, -1.0)], [0.0, 0.0]));
+    let ways = equal_turns.chain(outside).collect_vec();
     (ways.len() <= MOST_WAYS).then_some(ways)
 }

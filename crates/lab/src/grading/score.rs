@@ -5,7 +5,7 @@ use std::fmt;
 /// A score that a model gives.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Score {
-    /// An integer, but for less than the [tolerance](Self::TOLERANCE).
+    /// An integer within the [tolerance](Self::TOLERANCE).
     Whole(i64),
     /// No integer.
     Fraction(f64),

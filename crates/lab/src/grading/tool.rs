@@ -1,11 +1,11 @@
-//! Programs of others, run within the limits of a run.
+//! External programs, run within the limits of a run.
 
 use azulejo_control::Control;
 use std::io::{Read, Seek};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Errors of a program of others that gave no answer.
+/// Errors of an external program without an answer.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
     /// The program is not there.
@@ -32,10 +32,10 @@ pub enum ToolError {
     Stopped(&'static str),
 }
 
-/// The time between two looks at whether the tool is done.
+/// The time between two polls of the tool.
 const TICK: Duration = Duration::from_millis(10);
 
-/// The most lines of a program's output that are shown.
+/// The greatest number of lines of output in a message.
 const LINES: usize = 12;
 
 /// The output of a program, which must succeed.
@@ -48,13 +48,13 @@ pub(super) fn run(
     // A file takes any amount of output without a reader.
     let mut output = tempfile::tempfile().map_err(system)?;
     let errors = output.try_clone().map_err(system)?;
-    let started = Command::new(tool)
+    let process = Command::new(tool)
         .args(arguments)
         .stdin(Stdio::null())
         .stdout(output.try_clone().map_err(system)?)
         .stderr(errors)
         .spawn();
-    let mut child = started.map_err(|error| match error.kind() {
+    let mut child = process.map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => ToolError::Missing(tool),
         _ => system(error),
     })?;
@@ -82,7 +82,7 @@ pub(super) fn run(
     }
 }
 
-/// The last lines of what a program printed.
+/// The last lines of the output of a program.
 pub(super) fn last_lines(text: &str) -> String {
     let lines: Vec<&str> = text
         .lines()

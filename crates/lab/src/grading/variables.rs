@@ -31,7 +31,7 @@ impl Reading {
         }
     }
 
-    /// The name of its variables, with how many numbers.
+    /// The name of the variables, with the count of their numbers.
     fn variables(self) -> (&'static str, usize) {
         match self {
             Self::Positions => ("A", 2),
@@ -60,10 +60,10 @@ pub enum UnreadError {
          first comes before the second) or turn[cell]"
     )]
     None,
-    /// The reading that was asked for has no variables.
+    /// No variables for the requested reading.
     #[error("the model has no variables {0}, by which --as reads the order")]
     Reading(Reading),
-    /// A number is too large for the wall.
+    /// A number that is too large for the wall.
     #[error(
         "the variable {0} speaks of a cell or a turn that the {1} wall does not have: is it a model of another wall?"
     )]
@@ -74,7 +74,7 @@ pub enum UnreadError {
 #[derive(Debug, Clone)]
 pub(super) struct Keys {
     pub(super) reading: Reading,
-    /// Per column that tells of the order: its index and its numbers.
+    /// The index and the numbers of each column that tells the order.
     pub(super) columns: Vec<(usize, Vec<usize>)>,
 }
 
@@ -85,19 +85,23 @@ impl Keys {
         instance: &Instance,
     ) -> Result<Self, UnreadError> {
         let parsed = names.iter().map(|name| parts(name)).collect_vec();
-        let of = |reading: Reading| {
+        let columns_of = |reading: Reading| {
             let (word, count) = reading.variables();
-            let named = parsed.iter().enumerate().filter_map(|(index, parts)| {
+            let columns = parsed.iter().enumerate().filter_map(|(index, parts)| {
                 let (name, numbers) = parts.as_ref()?;
                 (name == word && numbers.len() == count).then(|| (index, numbers.clone()))
             });
-            named.collect_vec()
+            columns.collect_vec()
         };
         let readings = reading.map_or(Reading::ALL.to_vec(), |reading| vec![reading]);
-        let found = readings.into_iter().map(|reading| (reading, of(reading)));
-        let found = found.into_iter().find(|(_, columns)| !columns.is_empty());
+        let candidates = readings
+            .into_iter()
+            .map(|reading| (reading, columns_of(reading)));
+        let candidate = candidates
+            .into_iter()
+            .find(|(_, columns)| !columns.is_empty());
         let (reading, columns) =
-            found.ok_or(reading.map_or(UnreadError::None, UnreadError::Reading))?;
+            candidate.ok_or(reading.map_or(UnreadError::None, UnreadError::Reading))?;
         let (wall, horizon) = (instance.wall(), instance.horizon());
         let fits = |numbers: &[usize]| match (reading, numbers) {
             (Reading::Positions, [turn, cell]) => {
@@ -115,16 +119,16 @@ impl Keys {
     pub(super) fn values(&self, order: &Order) -> Vec<(usize, f64)> {
         let turn_of = |cell: usize| {
             let cell = Cell::from_number(cell);
-            let place = order.iter().position(|&one| one == Some(cell));
+            let place = order.iter().position(|&entry| entry == Some(cell));
             place.map(|place| place + 1)
         };
-        let before = |one: usize, other: usize| match (turn_of(one), turn_of(other)) {
-            (Some(one), Some(other)) => one < other,
-            (one, other) => one.is_some() && other.is_none(),
+        let before = |first: usize, second: usize| match (turn_of(first), turn_of(second)) {
+            (Some(first), Some(second)) => first < second,
+            (first, second) => first.is_some() && second.is_none(),
         };
         let value = |numbers: &[usize]| match (self.reading, numbers) {
             (Reading::Positions, &[turn, cell]) => Some(f64::from(turn_of(cell) == Some(turn))),
-            (Reading::Pairs, &[one, other]) => Some(f64::from(before(one, other))),
+            (Reading::Pairs, &[first, second]) => Some(f64::from(before(first, second))),
             (Reading::Turns, &[cell]) => turn_of(cell).map(|turn| turn as f64),
             _ => None,
         };
@@ -134,7 +138,7 @@ impl Keys {
             .collect()
     }
 
-    /// The columns that say which turn fills which cell, turn by turn; none where the order is told otherwise.
+    /// The columns A(turn,cell), turn by turn; empty for another reading.
     pub(super) fn turns(&self) -> Vec<usize> {
         let columns = self.columns.iter();
         let mut turns = columns
@@ -144,23 +148,23 @@ impl Keys {
         turns.into_iter().map(|(column, _)| *column).collect()
     }
 
-    /// The cells of which the variables say that the first is filled before the second, if an order does so. None where
+    /// The pairs of cells of the variables o(cell,cell), each pair in the sequence of an order. None where
     /// the variables tell the whole order.
-    pub(super) fn known_of(&self, order: &Order) -> Option<Vec<(Cell, Cell)>> {
+    pub(super) fn precedences(&self, order: &Order) -> Option<Vec<(Cell, Cell)>> {
         let place = |cell: usize| {
             let cell = Cell::from_number(cell);
             order
                 .iter()
-                .position(|&one| one == Some(cell))
+                .position(|&entry| entry == Some(cell))
                 .map(|place| (place, cell))
         };
         let pairs = self
             .columns
             .iter()
             .filter_map(|(_, numbers)| match numbers[..] {
-                [one, other] if self.reading == Reading::Pairs => {
-                    let (one, other) = (place(one)?, place(other)?);
-                    Some((one.min(other).1, one.max(other).1))
+                [first, second] if self.reading == Reading::Pairs => {
+                    let (first, second) = (place(first)?, place(second)?);
+                    Some((first.min(second).1, first.max(second).1))
                 }
                 _ => None,
             });
@@ -169,30 +173,34 @@ impl Keys {
 
     /// A solution in words: its variables that are not 0.
     pub(super) fn words(&self, names: &[String], values: &[f64]) -> String {
-        let set = self.columns.iter().filter_map(|(index, _)| {
+        let nonzero = self.columns.iter().filter_map(|(index, _)| {
             let value = Score::of(values[*index]);
             (value != Score::Whole(0)).then(|| format!("{} = {value}", names[*index]))
         });
-        match set.collect_vec() {
-            set if set.is_empty() => format!("each {} is 0", self.reading),
-            set => set.join(", "),
+        match nonzero.collect_vec() {
+            words if words.is_empty() => format!("each {} is 0", self.reading),
+            words => words.join(", "),
         }
     }
 
-    /// Whether these columns have the values of an order.
-    pub(super) fn tell(&self, order: &Order, values: &[f64]) -> bool {
+    /// Whether the columns have the values of an order.
+    pub(super) fn is_assignment(&self, order: &Order, values: &[f64]) -> bool {
         let mut entries = self.values(order).into_iter();
         entries.all(|(column, value)| (values[column] - value).abs() < 1e-3)
     }
 
-    /// The values of columns that say which turn fills which cell as if they said it the other way round: A(cell,turn). None where
-    /// the order is told otherwise, or where there are fewer turns than cells.
-    pub(super) fn swapped(&self, order: &Order, cells: usize) -> Option<Vec<(usize, f64)>> {
+    /// The values of the columns A(turn,cell) for a model in which they are A(cell,turn). None for another reading, or where
+    /// there are fewer turns than cells.
+    pub(super) fn transposed_values(
+        &self,
+        order: &Order,
+        cells: usize,
+    ) -> Option<Vec<(usize, f64)>> {
         let is_swappable = self.reading == Reading::Positions && order.len() == cells;
         is_swappable.then(|| {
             let value = |numbers: &[usize]| {
                 let (cell, turn) = (Cell::from_number(numbers[0]), numbers[1]);
-                f64::from(order.iter().position(|&one| one == Some(cell)) == Some(turn - 1))
+                f64::from(order.iter().position(|&entry| entry == Some(cell)) == Some(turn - 1))
             };
             let columns = self.columns.iter();
             columns
@@ -204,17 +212,17 @@ impl Keys {
 
 /// The letters of a name and the numbers after them: `A(1,2)`, `A[1,2]` and `A_1_2` are all A with 1 and 2.
 fn parts(name: &str) -> Option<(String, Vec<usize>)> {
-    let letters = name.find(|one: char| !one.is_ascii_alphabetic())?;
+    let letters = name.find(|symbol: char| !symbol.is_ascii_alphabetic())?;
     let (word, rest) = name.split_at(letters);
     let numbers = rest
-        .split(|one: char| !one.is_ascii_digit())
+        .split(|symbol: char| !symbol.is_ascii_digit())
         .filter(|part| !part.is_empty());
     let numbers = numbers
         .map(|part| part.parse().ok())
         .collect::<Option<Vec<usize>>>()?;
     let is_plain = rest
         .chars()
-        .all(|one| one.is_ascii_digit() || "()[],_ .".contains(one));
+        .all(|symbol| symbol.is_ascii_digit() || "()[],_ .".contains(symbol));
     (is_plain && !word.is_empty()).then(|| (word.to_owned(), numbers))
 }
 

@@ -19,11 +19,11 @@ pub struct Claim<'a> {
     pub points: f64,
     /// The fact that the column states.
     pub fact: &'a Fact,
-    /// A part of what it says that is so to less than it, and to how much.
+    /// A condition of the fact whose value is less than that of the column, and its value.
     pub limit: Option<(String, f64)>,
 }
 
-/// A kind of columns, and those of it that are not 0.
+/// A kind of columns, and its columns that are not 0.
 pub type Claims<'a> = (&'a ColumnKind, Vec<Claim<'a>>);
 
 impl RelaxationReport {
@@ -43,8 +43,8 @@ impl RelaxationReport {
             .map(|(column, points): (Column, i64)| (column.index(), points))
             .collect();
         let columns = program.columns().iter().zip(values).enumerate();
-        let claimed = columns.filter(|(_, (_, value))| value.abs() > Self::TOLERANCE);
-        let mut by_kind = claimed
+        let nonzero = columns.filter(|(_, (_, value))| value.abs() > Self::TOLERANCE);
+        let mut by_kind = nonzero
             .map(|(index, (column, &value))| {
                 let claim = Claim {
                     name: &column.name,
@@ -65,7 +65,7 @@ impl RelaxationReport {
     }
 }
 
-/// To which part each cell is filled in each turn, and before each other cell.
+/// Values of the conditions: for each cell in each turn, and for each cell before each other cell.
 struct Parts {
     at: HashMap<Cell, Vec<(Turn, f64)>>,
     before: HashMap<(Cell, Cell), f64>,
@@ -90,13 +90,12 @@ impl Parts {
         parts
     }
 
-    /// Of the parts of a fact, that one cell is filled and others before it, the one that is so to the
-    /// least degree.
+    /// The condition of a fact with the least value: that its cell is filled, or that another cell is filled before.
     fn least(&self, fact: &Fact) -> Option<(String, f64)> {
         let Fact::After { cell, turn, set } = fact else {
             return None;
         };
-        let then = turn.and_then(|turn| {
+        let filling = turn.and_then(|turn| {
             let (_, value) = self.at.get(cell)?.iter().find(|(at, _)| *at == turn)?;
             Some((format!("cell {cell} is filled in turn {turn}"), *value))
         });
@@ -110,7 +109,7 @@ impl Parts {
             };
             Some((format!("cell {other} is filled before"), value))
         });
-        let parts = then.into_iter().chain(before);
-        parts.min_by(|(_, one), (_, other)| one.total_cmp(other))
+        let parts = filling.into_iter().chain(before);
+        parts.min_by(|(_, left), (_, right)| left.total_cmp(right))
     }
 }

@@ -1,12 +1,12 @@
 //! Rows that people write: `o(1,2) + o(2,3) <= 1`, `P(row) + S(row) >= 11`.
 //!
-//! A side is a sum of numbers and of names, with whole numbers before them. What a name stands for says the formulation.
+//! A side is a sum of numbers and of names, with whole numbers before them. The formulation gives the meaning of a name.
 //! A row with `(row)`, `(column)` or `(line)` where a number could stand is written once for each of them.
 
 use azulejo_solver::formulation::{Equation, Linear, Relation, Row};
 use azulejo_solver::wall::Wall;
 
-static GIVEN: Equation = Equation {
+static TRIAL_ROW: Equation = Equation {
     number: "given",
     statement: "A row that was given",
     each: "",
@@ -16,25 +16,25 @@ static GIVEN: Equation = Equation {
 /// Errors of a text that is no row.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InequalityError {
-    /// There is not one relation.
+    /// Not exactly one relation.
     #[error("a row has one of <=, >= and =, with a side on its left and a side on its right")]
     Relation,
     /// A relation without equality, which no program can state.
     #[error("a row has one of <=, >= and =: write {0}= in place of {0}")]
     Strict(char),
-    /// Something stands where a number or a name should.
+    /// Neither a number nor a name.
     #[error("{0:?} is no sum of numbers and names, such as 2 o(1,2) - o(2,3) + 1")]
     Side(String),
-    /// A number is no whole one.
+    /// A number with a fraction.
     #[error(
         "{0:?} has a fraction, and the numbers of a row are whole: multiply both sides, so that o(1,2) <= 1/2 becomes \
          2 o(1,2) <= 1"
     )]
     Fraction(String),
-    /// A number is too large.
+    /// A number that is too large.
     #[error("{0} is too large for a coefficient: at most 1000000")]
     Number(String),
-    /// Nothing has that name.
+    /// An unknown name.
     #[error("the program has nothing of the name {0}")]
     Name(String),
     /// A row that holds or fails for every order alike, because it speaks of no column.
@@ -45,16 +45,16 @@ pub enum InequalityError {
 /// The largest coefficient.
 const LARGEST: i64 = 1_000_000;
 
-/// The rows of a text, each with the text it comes from, for this wall. `quantity` gives what a name stands for.
+/// The rows of a text for this wall, each with its own text. `quantity` gives the meaning of a name.
 ///
 /// # Errors
-/// When the text is no row, or a name stands for nothing.
+/// When the text is no row, or a name has no meaning.
 pub fn inequalities(
     text: &str,
     wall: Wall,
     quantity: impl Fn(&str) -> Option<Linear>,
 ) -> Result<Vec<(String, Row)>, InequalityError> {
-    let texts = written_out(text.trim(), wall);
+    let texts = expand(text.trim(), wall);
     let mut rows = Vec::new();
     for (index, text) in texts.into_iter().enumerate() {
         match row(&text, index + 1, &quantity) {
@@ -69,8 +69,8 @@ pub fn inequalities(
     }
 }
 
-/// The text for each row, column or line of the wall, if it speaks of each.
-fn written_out(text: &str, wall: Wall) -> Vec<String> {
+/// The texts for each row, column or line of the wall, or the text alone.
+fn expand(text: &str, wall: Wall) -> Vec<String> {
     let each = |word: &str, count: usize| -> Vec<String> {
         let word = format!("({word})");
         let kind = word.trim_matches(['(', ')']).to_owned();
@@ -79,9 +79,9 @@ fn written_out(text: &str, wall: Wall) -> Vec<String> {
             .collect()
     };
     if text.contains("(line)") {
-        let of = |kind: &str| text.replace("(line)", &format!("({kind})"));
-        let rows = written_out(&of("row"), wall);
-        return [rows, written_out(&of("column"), wall)].concat();
+        let text_of = |kind: &str| text.replace("(line)", &format!("({kind})"));
+        let rows = expand(&text_of("row"), wall);
+        return [rows, expand(&text_of("column"), wall)].concat();
     }
     match (text.contains("(row)"), text.contains("(column)")) {
         (true, _) => each("row", wall.rows()),
@@ -100,15 +100,15 @@ fn row(
         ("≤", Relation::AtMost),
         (">=", Relation::AtLeast),
         ("≥", Relation::AtLeast),
-        // As other languages write them.
+        // As in other languages.
         ("=<", Relation::AtMost),
         ("=>", Relation::AtLeast),
         ("==", Relation::Equal),
         ("=", Relation::Equal),
     ];
-    let found = relations.iter().find(|(sign, _)| text.contains(sign));
-    let strict = text.chars().find(|one| ['<', '>'].contains(one));
-    let (sign, relation) = found.ok_or(match strict {
+    let sign = relations.iter().find(|(sign, _)| text.contains(sign));
+    let strict = text.chars().find(|symbol| ['<', '>'].contains(symbol));
+    let (sign, relation) = sign.ok_or(match strict {
         Some(strict) => InequalityError::Strict(strict),
         None => InequalityError::Relation,
     })?;
@@ -118,7 +118,7 @@ fn row(
         return Err(InequalityError::Relation);
     }
     let (left, right) = (side(left, quantity)?, side(right, quantity)?);
-    let row = Row::new(&GIVEN, format!("_{number}"), left, *relation, right);
+    let row = Row::new(&TRIAL_ROW, format!("_{number}"), left, *relation, right);
     if row.expression.terms().len() == 0 {
         return Err(InequalityError::Constant);
     }
@@ -127,7 +127,7 @@ fn row(
 
 /// A sum of numbers and names.
 fn side(text: &str, quantity: &impl Fn(&str) -> Option<Linear>) -> Result<Linear, InequalityError> {
-    let misread = || match is_with_fraction(text) {
+    let syntax_error = || match is_with_fraction(text) {
         true => InequalityError::Fraction(text.trim().to_owned()),
         false => InequalityError::Side(text.trim().to_owned()),
     };
@@ -140,24 +140,24 @@ fn side(text: &str, quantity: &impl Fn(&str) -> Option<Linear>) -> Result<Linear
             None => match rest.strip_prefix(['-', '−']) {
                 Some(after) => (-1, after),
                 None if first => (1, rest),
-                None => return Err(misread()),
+                None => return Err(syntax_error()),
             },
         };
         first = false;
         let after = after.trim_start();
         let digits = after.len()
             - after
-                .trim_start_matches(|one: char| one.is_ascii_digit())
+                .trim_start_matches(|symbol: char| symbol.is_ascii_digit())
                 .len();
         let (number, after) = after.split_at(digits);
         let after = after.trim_start();
-        let starred = after.strip_prefix(['*', '·']);
-        let named = starred.unwrap_or(after).trim_start();
-        let (name, next) = name(named).ok_or_else(misread)?;
-        if number.is_empty() && (name.is_empty() || starred.is_some())
-            || starred.is_some() && name.is_empty()
+        let after_star = after.strip_prefix(['*', '·']);
+        let name_start = after_star.unwrap_or(after).trim_start();
+        let (name, next) = name(name_start).ok_or_else(syntax_error)?;
+        if number.is_empty() && (name.is_empty() || after_star.is_some())
+            || after_star.is_some() && name.is_empty()
         {
-            return Err(misread());
+            return Err(syntax_error());
         }
         let factor = match number {
             "" => 1,
@@ -175,32 +175,32 @@ fn side(text: &str, quantity: &impl Fn(&str) -> Option<Linear>) -> Result<Linear
         rest = next.trim_start();
     }
     match first {
-        true => Err(misread()),
+        true => Err(syntax_error()),
         false => Ok(sum),
     }
 }
 
 /// Whether a digit is followed by a slash or a point, as in 1/2 and 0.5.
 fn is_with_fraction(text: &str) -> bool {
-    let follows = text.bytes().zip(text.bytes().skip(1));
-    let mut pairs = follows.filter(|(digit, _)| digit.is_ascii_digit());
+    let pairs = text.bytes().zip(text.bytes().skip(1));
+    let mut pairs = pairs.filter(|(digit, _)| digit.is_ascii_digit());
     pairs.any(|(_, next)| next == b'/' || next == b'.')
 }
 
-/// The name that a text begins with, in the way in which programs write it, and what comes after it; none where a
-/// parenthesis is not closed. Brackets are those of GMPL, and `o_1_2` is how a solver's file has it.
+/// The name at the beginning of a text, in the spelling of programs, and the rest of the text; none where a
+/// parenthesis is not closed. Brackets are those of GMPL, and `o_1_2` is the spelling of the files of solvers.
 fn name(text: &str) -> Option<(String, &str)> {
     let letters = text.len()
         - text
-            .trim_start_matches(|one: char| one.is_ascii_alphabetic())
+            .trim_start_matches(|symbol: char| symbol.is_ascii_alphabetic())
             .len();
     let (word, rest) = text.split_at(letters);
-    if let Some(underlined) = rest.strip_prefix('_')
+    if let Some(subscripts) = rest.strip_prefix('_')
         && !word.is_empty()
     {
-        let is_part = |one: char| one.is_ascii_alphanumeric() || one == '_';
-        let end = underlined.find(|one: char| !is_part(one));
-        let (inside, next) = underlined.split_at(end.unwrap_or(underlined.len()));
+        let is_part = |symbol: char| symbol.is_ascii_alphanumeric() || symbol == '_';
+        let end = subscripts.find(|symbol: char| !is_part(symbol));
+        let (inside, next) = subscripts.split_at(end.unwrap_or(subscripts.len()));
         let inside = inside.trim_end_matches('_').replace('_', ",");
         return Some((format!("{word}({inside})"), next));
     }
@@ -244,22 +244,25 @@ mod tests {
 
     #[test]
     fn rows_are_read_as_people_write_them() {
-        let one = |text: &str| formulas(text).expect(text).join("; ");
-        assert_eq!(one("o(1,2) + o(2,3) <= 1"), "o(1,2) + o(2,3) ≤ 1");
-        assert_eq!(one("2*o[1, 2] >= 3 o(2,3)-1"), "2·o(1,2) + 1 ≥ 3·o(2,3)");
+        let formula = |text: &str| formulas(text).expect(text).join("; ");
+        assert_eq!(formula("o(1,2) + o(2,3) <= 1"), "o(1,2) + o(2,3) ≤ 1");
+        assert_eq!(
+            formula("2*o[1, 2] >= 3 o(2,3)-1"),
+            "2·o(1,2) + 1 ≥ 3·o(2,3)"
+        );
         // The reverse of a pair, and a run of one cell and a start at an end, which are no columns of their own.
-        assert_eq!(one("o(2,1) = 1"), "0 = o(1,2)");
+        assert_eq!(formula("o(2,1) = 1"), "0 = o(1,2)");
         // As solvers' files write names, and as other languages write relations.
-        let plain = one("o(1,2) + r(2,L,1) <= 1");
+        let plain = formula("o(1,2) + r(2,L,1) <= 1");
         for text in ["o_1_2 + r_2_L_1 <= 1", "o_1_2_+r_2_L_1_ =< 1"] {
-            assert_eq!(one(text), plain, "{text}");
+            assert_eq!(formula(text), plain, "{text}");
         }
-        assert_eq!(one("o(1,2) => 1"), one("o(1,2) >= 1"));
-        assert_eq!(one("o(1,2) == 1"), one("o(1,2) = 1"));
-        assert_eq!(one("r(2,L,1) <= sh(3)"), "o(1,2) + o(2,3) ≤ 1");
+        assert_eq!(formula("o(1,2) => 1"), formula("o(1,2) >= 1"));
+        assert_eq!(formula("o(1,2) == 1"), formula("o(1,2) = 1"));
+        assert_eq!(formula("r(2,L,1) <= sh(3)"), "o(1,2) + o(2,3) ≤ 1");
         assert_eq!(formulas("P(row) + S(row) >= 5").expect("two rows").len(), 2);
-        let (wall, of_names) = formulation(2, 3);
-        let rows = inequalities("P(row) >= 2", wall, |name| of_names.quantity(name));
+        let (wall, formulation) = formulation(2, 3);
+        let rows = inequalities("P(row) >= 2", wall, |name| formulation.quantity(name));
         let names = rows.expect("two rows").into_iter().map(|(_, row)| row.name);
         assert_eq!(names.collect::<Vec<_>>(), ["cgiven_1", "cgiven_2"]);
         // A column of two cells earns 2 and has one start in either order, so that its row says nothing.
@@ -274,32 +277,32 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_row_says_why() {
-        let why = |text: &str| formulas(text).expect_err(text);
-        assert_eq!(why("o(1,2) + o(2,3)"), InequalityError::Relation);
-        assert_eq!(why("0 <= o(1,2) <= 1"), InequalityError::Relation);
-        assert_eq!(why("o(1,2) < 1"), InequalityError::Strict('<'));
-        assert_eq!(why("o(1,2) > 0"), InequalityError::Strict('>'));
+    fn texts_that_are_no_row_have_an_error() {
+        let error = |text: &str| formulas(text).expect_err(text);
+        assert_eq!(error("o(1,2) + o(2,3)"), InequalityError::Relation);
+        assert_eq!(error("0 <= o(1,2) <= 1"), InequalityError::Relation);
+        assert_eq!(error("o(1,2) < 1"), InequalityError::Strict('<'));
+        assert_eq!(error("o(1,2) > 0"), InequalityError::Strict('>'));
         for side in ["1/2", "0.5", "1/2 o(2,3)"] {
             let fraction = InequalityError::Fraction(side.into());
-            assert_eq!(why(&format!("o(1,2) <= {side}")), fraction);
+            assert_eq!(error(&format!("o(1,2) <= {side}")), fraction);
         }
-        assert_eq!(why("o(1,5) <= 1"), InequalityError::Name("o(1,5)".into()));
+        assert_eq!(error("o(1,5) <= 1"), InequalityError::Name("o(1,5)".into()));
         assert_eq!(
-            why("o(1,2) o(2,3) <= 1"),
+            error("o(1,2) o(2,3) <= 1"),
             InequalityError::Side("o(1,2) o(2,3)".into())
         );
-        assert_eq!(why("<= 1"), InequalityError::Side(String::new()));
+        assert_eq!(error("<= 1"), InequalityError::Side(String::new()));
         for side in ["2 *", "* o(1,2)", "2 * 3", "(o(1,2))", "o(1,2) + (1)"] {
-            let misread = InequalityError::Side(side.into());
-            assert_eq!(why(&format!("{side} <= 1")), misread);
+            let syntax_error = InequalityError::Side(side.into());
+            assert_eq!(error(&format!("{side} <= 1")), syntax_error);
         }
-        assert_eq!(why("x <= 1"), InequalityError::Name("x".into()));
-        assert_eq!(why("o(1,2) - o(1,2) <= 1"), InequalityError::Constant);
+        assert_eq!(error("x <= 1"), InequalityError::Name("x".into()));
+        assert_eq!(error("o(1,2) - o(1,2) <= 1"), InequalityError::Constant);
         assert!(matches!(
-            why("99999999999999999999 o(1,2) <= 1"),
+            error("99999999999999999999 o(1,2) <= 1"),
             InequalityError::Number(_)
         ));
-        assert!(matches!(why("o(1,2 <= 1"), InequalityError::Side(_)));
+        assert!(matches!(error("o(1,2 <= 1"), InequalityError::Side(_)));
     }
 }

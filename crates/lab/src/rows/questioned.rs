@@ -1,6 +1,6 @@
-//! Whether a program that somebody has changed is right about a small wall.
+//! Whether a modified program is right about a small wall.
 //!
-//! Each column is a fact about an order. So an order says what every column is worth, and the rows say whether the program
+//! Each column is a fact about an order. So an order gives each column a value, and the rows say whether the program
 //! allows it. Where the rows allow a solution that is no order, its best score can go beyond that of every order.
 
 use crate::sample::sample_orders;
@@ -15,26 +15,26 @@ use azulejo_solver::solve::{Method, Settings, SolveError, solve};
 use rustc_hash::FxHashSet;
 use std::time::Duration;
 
-/// At most so many orders of a wall are asked about: all of six cells.
+/// The greatest number of tested orders: all orders of six cells.
 const MOST_ORDERS: usize = 720;
 
-/// The best solution of the program is looked for so long.
+/// Time limit of the search for the best solution of the program.
 const BEST_LIMIT: Duration = Duration::from_secs(4);
 
 /// The answers of a program about a wall, against the truth.
 #[derive(Debug, Clone)]
 pub struct QuestionedProgram {
-    /// The number of orders that it was asked about.
+    /// The number of tested orders.
     pub orders: usize,
     /// Whether these are all orders of the wall.
     pub all: bool,
-    /// An order that is allowed, and that a row excludes.
+    /// An order of the instance that a row excludes.
     pub excluded: Option<ExcludedOrder>,
-    /// An order that is not allowed, and that every row allows. It is looked for where all orders are asked about.
+    /// An order that the instance forbids and every row allows; only where all orders are tested.
     pub allowed: Option<AllowedOrder>,
-    /// The best score of a solution in whole numbers, if the solver found it in time: none where there is no solution.
+    /// The best score of a solution in whole numbers, if known: the inner option is none without a solution.
     pub best: Option<Option<i64>>,
-    /// The best score of an order, if it is known: none where no order is allowed.
+    /// The best score of an order, if known: the inner option is none without an order.
     pub optimum: Option<Option<u32>>,
     /// The solution with that best score, where no order has it.
     pub other: Option<OtherSolution>,
@@ -60,7 +60,7 @@ pub struct AllowedOrder {
     pub violation: String,
 }
 
-/// A solution in whole numbers that scores as no order does.
+/// A solution in whole numbers with a score of no order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherSolution {
     /// Score of the solution.
@@ -70,7 +70,7 @@ pub struct OtherSolution {
 }
 
 impl QuestionedProgram {
-    /// Whether nothing is wrong with the program, as far as it was asked, and its best score is known to be true.
+    /// Whether the tested orders show no fault of the program, and its best score is the optimum.
     pub fn is_right(&self) -> bool {
         let truth = self.optimum.map(|optimum| optimum.map(i64::from));
         self.excluded.is_none()
@@ -80,7 +80,7 @@ impl QuestionedProgram {
     }
 }
 
-/// Asks a program about the orders of an instance and about its best solution. The columns must be those of a formulation
+/// Tests a program on the orders of an instance, and its best solution. The columns must be those of a formulation
 /// of the same wall with as many turns; the instance may ask more of orders than that formulation was written for.
 ///
 /// # Errors
@@ -97,7 +97,7 @@ pub fn question(
     let features = [Feature::Passes, Feature::FreeColours];
     Untaken::unless_without(&problem, &features, "a question about a program", "solve")?;
     let (orders, all) = sample_orders(instance, MOST_ORDERS);
-    let mut said = QuestionedProgram {
+    let mut answers = QuestionedProgram {
         orders: orders.len(),
         all,
         excluded: None,
@@ -106,58 +106,60 @@ pub fn question(
         optimum: None,
         other: None,
     };
-    // What an order that is allowed looks like to the columns: another order can look the same.
-    let mut seen: FxHashSet<Vec<i64>> = FxHashSet::default();
-    let mut doubtful = Vec::new();
+    // The values of the columns for the allowed orders; a forbidden order can have the same values.
+    let mut allowed_values: FxHashSet<Vec<i64>> = FxHashSet::default();
+    let mut forbidden_orders = Vec::new();
     for order in orders {
         let values = program.assignment(&Timetable::new(&problem, &order));
-        let broken = program.rows().iter().position(|row| !row.holds(&values));
+        let violated_row = program.rows().iter().position(|row| !row.holds(&values));
         let report = verify(instance, &order);
-        match (report.violations.first(), broken) {
-            (None, Some(row)) if said.excluded.is_none() => {
-                said.excluded = Some(ExcludedOrder {
+        match (report.violations.first(), violated_row) {
+            (None, Some(row)) if answers.excluded.is_none() => {
+                answers.excluded = Some(ExcludedOrder {
                     order,
                     score: report.score,
                     row,
                 });
             }
             (None, None) => {
-                seen.insert(values);
+                allowed_values.insert(values);
             }
-            (Some(violation), None) if all => doubtful.push((values, order, violation.to_string())),
+            (Some(violation), None) if all => {
+                forbidden_orders.push((values, order, violation.to_string()))
+            }
             _ => {}
         }
     }
-    let mut doubtful = doubtful.into_iter();
-    let allowed = doubtful.find(|(values, ..)| !seen.contains(values));
-    said.allowed = allowed.map(|(_, order, violation)| AllowedOrder { order, violation });
+    let mut forbidden_orders = forbidden_orders.into_iter();
+    let allowed = forbidden_orders.find(|(values, ..)| !allowed_values.contains(values));
+    answers.allowed = allowed.map(|(_, order, violation)| AllowedOrder { order, violation });
 
     let settings = Settings::from(control.clone());
-    said.optimum = match solve(instance, Method::Auto, &settings)?.outcome.verdict {
+    answers.optimum = match solve(instance, Method::Auto, &settings)?.outcome.verdict {
         Verdict::Optimal { solution, .. } => Some(Some(solution.score)),
         Verdict::Infeasible { .. } => Some(None),
         Verdict::Feasible { .. } | Verdict::Unknown { .. } => None,
     };
-    let left = control.time_left().unwrap_or(BEST_LIMIT).min(BEST_LIMIT);
-    let found = milp::best(program, &control.clone().within(Some(left)))?;
-    if found.infeasible {
-        said.best = Some(None);
-        return Ok(said);
+    let time = control.time_left().unwrap_or(BEST_LIMIT).min(BEST_LIMIT);
+    let solution = milp::best(program, &control.clone().within(Some(time)))?;
+    if solution.infeasible {
+        answers.best = Some(None);
+        return Ok(answers);
     }
-    let Some(values) = found.values else {
-        return Ok(said);
+    let Some(values) = solution.values else {
+        return Ok(answers);
     };
     let score = program.objective().value(&values);
-    if found
+    if solution
         .bound
         .is_some_and(|bound| (bound - score as f64).abs() < 0.5)
     {
-        said.best = Some(Some(score));
-        let truth = said.optimum.flatten().map(i64::from);
-        let differs = said.optimum.is_some() && truth != Some(score);
-        said.other = differs.then_some(OtherSolution { score, values });
+        answers.best = Some(Some(score));
+        let truth = answers.optimum.flatten().map(i64::from);
+        let is_false = answers.optimum.is_some() && truth != Some(score);
+        answers.other = is_false.then_some(OtherSolution { score, values });
     }
-    Ok(said)
+    Ok(answers)
 }
 
 #[cfg(all(test, any(feature = "highs", feature = "microlp")))]
@@ -170,10 +172,10 @@ mod tests {
     }
 
     fn program(kind: Kind, instance: &Instance, without: &[&str]) -> Program {
-        let written = kind.formulate(&Problem::from(instance), &Families::new());
-        let written = written.expect("small");
+        let formulation = kind.formulate(&Problem::from(instance), &Families::new());
+        let formulation = formulation.expect("small");
         let names: Vec<String> = without.iter().map(|&name| name.into()).collect();
-        let (program, unknown) = written.program().without_rows(&names);
+        let (program, unknown) = formulation.program().without_rows(&names);
         assert!(unknown.is_empty(), "{unknown:?}");
         program
     }
@@ -184,46 +186,47 @@ mod tests {
     }
 
     #[test]
-    fn what_the_library_writes_is_right() {
+    fn programs_of_the_library_are_right() {
         for sense in ["maximize", "minimize"] {
             for (rows, columns) in [(2, 2), (1, 5), (2, 3)] {
                 let wall = format!(
                     r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{sense}"}}"#
                 );
-                let said = orders(Kind::Ordering, &instance(&wall), &[]);
-                assert!(said.all && said.is_right(), "{wall}: {said:?}");
+                let answers = orders(Kind::Ordering, &instance(&wall), &[]);
+                assert!(answers.all && answers.is_right(), "{wall}: {answers:?}");
                 // Cuts are for the bound: without them the best solution is the same.
-                let bare = Family::ALL.iter().copied().collect();
-                let bare = Kind::Ordering.formulate(&Problem::from(&instance(&wall)), &bare);
-                let bare = bare.expect("small");
-                let said = question(bare.program(), &instance(&wall), &Control::default());
-                let said = said.expect("no failure");
-                assert!(said.is_right(), "{wall}: {said:?}");
+                let cuts = Family::ALL.iter().copied().collect();
+                let formulation = Kind::Ordering.formulate(&Problem::from(&instance(&wall)), &cuts);
+                let formulation = formulation.expect("small");
+                let answers =
+                    question(formulation.program(), &instance(&wall), &Control::default());
+                let answers = answers.expect("no failure");
+                assert!(answers.is_right(), "{wall}: {answers:?}");
             }
         }
     }
 
     #[test]
-    fn a_row_that_is_missing_lets_something_pass() {
-        let least = instance(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize"}"#);
-        let said = orders(Kind::Ordering, &least, &["c2", "c13"]);
-        let other = said
+    fn a_missing_row_admits_a_false_optimum_or_a_forbidden_order() {
+        let minimum = instance(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize"}"#);
+        let answers = orders(Kind::Ordering, &minimum, &["c2", "c13"]);
+        let other = answers
             .other
             .as_ref()
             .expect("a cycle earns less than an order");
-        assert!(!said.is_right());
-        assert_eq!((said.optimum, other.score), (Some(Some(9)), 8));
-        assert_eq!((said.excluded, said.allowed), (None, None));
+        assert!(!answers.is_right());
+        assert_eq!((answers.optimum, other.score), (Some(Some(9)), 8));
+        assert_eq!((answers.excluded, answers.allowed), (None, None));
 
-        let before = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize",
+        let precedence = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize",
             "constraints": [{"type": "before", "first": 4, "then": 1}]}"#;
         let plain = instance(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#);
-        let said = question(
+        let answers = question(
             &program(Kind::CaseStudy, &plain, &[]),
-            &instance(before),
+            &instance(precedence),
             &Control::default(),
         );
-        let allowed = said
+        let allowed = answers
             .expect("no failure")
             .allowed
             .expect("cell 1 can be first");
@@ -231,21 +234,24 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_is_too_strong_is_named_with_an_order() {
+    fn a_row_that_is_too_strong_is_reported_with_an_order() {
         let plain = instance(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#);
-        let written = Kind::Ordering.formulate(&Problem::from(&plain), &Families::new());
-        let written = written.expect("small");
-        let read = |name: &str| written.quantity(name);
+        let formulation = Kind::Ordering.formulate(&Problem::from(&plain), &Families::new());
+        let formulation = formulation.expect("small");
+        let read = |name: &str| formulation.quantity(name);
         let rows = crate::rows::inequalities("o(1,2) + o(1,3) = 2", plain.wall(), read);
         let rows = rows.expect("a row").into_iter().map(|(_, row)| row);
-        let strict = written.program().with_rows(rows);
-        let said = question(&strict, &plain, &Control::default()).expect("no failure");
-        let excluded = said
+        let strict = formulation.program().with_rows(rows);
+        let answers = question(&strict, &plain, &Control::default()).expect("no failure");
+        let excluded = answers
             .excluded
             .clone()
             .expect("an order that begins elsewhere");
         assert_eq!(excluded.row, strict.rows().len() - 1);
-        assert!(!said.is_right() && said.other.is_none(), "{said:?}");
-        assert_eq!(said.best, Some(Some(10)));
+        assert!(
+            !answers.is_right() && answers.other.is_none(),
+            "{answers:?}"
+        );
+        assert_eq!(answers.best, Some(Some(10)));
     }
 }

@@ -1,4 +1,4 @@
-//! The linear relaxation of a formulation, perhaps with rows added or left out: its bound, and whether those rows are valid.
+//! Linear relaxation of a formulation, also with rows added or left out: the bound, and the validity of the added rows.
 
 use super::shadow::ShadowPrice;
 use super::{InequalityError, Validity, inequalities, validity};
@@ -14,10 +14,10 @@ use azulejo_solver::solve::{Duals, Method, Settings, SolveError, solve};
 use std::fmt;
 use std::time::Duration;
 
-/// At most so many rows are tried at once.
+/// The greatest number of rows in one trial.
 pub const MOST_ROWS: usize = 1000;
 
-/// The optimum is told beside the bound if it is known by then.
+/// Time limit of the optimum beside the bound.
 const OPTIMUM_LIMIT: Duration = Duration::from_secs(2);
 
 /// A relaxation with rows added and left out.
@@ -25,65 +25,65 @@ const OPTIMUM_LIMIT: Duration = Duration::from_secs(2);
 pub struct RelaxQuestion {
     /// The formulation.
     pub kind: Kind,
-    /// The families of cuts that it is without.
+    /// The families of cuts that the formulation is without.
     pub without: Families,
     /// Rows to try, as a person writes them: a text can give a row for each line of the wall.
     pub rows: Vec<String>,
     /// The names of rows to leave out.
     pub without_rows: Vec<String>,
-    /// Whether the dual solution is wanted, too.
+    /// Whether to solve the dual, too.
     pub duals: bool,
 }
 
-/// A relaxation and where it comes from.
+/// A relaxation with its instance and its formulation.
 pub struct RelaxationReport {
     /// The instance.
     pub instance: Instance,
     /// The formulation.
     pub kind: Kind,
-    /// The families of cuts that it is without.
+    /// The families of cuts that the formulation is without.
     pub without: Families,
-    /// The program, if there was time to write it down.
+    /// The formulation; none where the time ended before it was complete.
     formulation: Option<Box<dyn Formulation>>,
-    /// Program with what was changed in it, if anything was.
-    changed: Option<Program>,
-    /// The kinds of its columns; none where it was not solved.
+    /// The program with the rows of the trial, if there is a trial.
+    modified_program: Option<Program>,
+    /// The kinds of columns; empty without a solution.
     pub columns: Vec<ColumnKind>,
     /// The result of the relaxation.
     pub relaxation: Relaxation,
     /// The best score of an order, if it is known.
     pub optimum: Option<u32>,
-    /// The time that it took.
+    /// The time of the relaxation, in seconds.
     pub seconds: f64,
-    /// The changes that were tried on the program, if any.
+    /// The trial of rows, if there is one.
     pub tried: Option<RowTrial>,
-    /// The dual solution, if it was asked for and found.
+    /// The dual solution, on request.
     pub duals: Option<Duals>,
     /// The shadow prices of the rows that the instance states, with the dual solution.
     pub shadow_prices: Vec<ShadowPrice>,
 }
 
-/// Rows that were added to a program or left out of it.
+/// A trial: rows added to a program, and rows left out of it.
 #[derive(Debug)]
 pub struct RowTrial {
-    /// The relaxation without the change.
+    /// The relaxation before the trial.
     pub before: Relaxation,
-    /// The rows that were added.
+    /// The added rows.
     pub rows: Vec<TrialRow>,
-    /// The names of the rows that were left out.
+    /// The names of the omitted rows.
     pub left_out: Vec<String>,
 }
 
-/// A row that was added.
+/// An added row.
 #[derive(Debug)]
 pub struct TrialRow {
-    /// The number of the text that it comes from: a text can give a row for each line.
+    /// The index of the text of the row: a text can give a row for each line.
     pub given: usize,
-    /// The row as it was written, for one line of the wall.
+    /// The text of the row, for one line of the wall.
     pub text: String,
     /// Whether every order satisfies it.
     pub validity: Validity,
-    /// The score of the order that it cuts off, if it cuts one off.
+    /// The score of the order that the row cuts off, if there is one.
     pub score: Option<u32>,
 }
 
@@ -93,7 +93,7 @@ pub enum RelaxError {
     /// The problem is too large for the formulation.
     #[error(transparent)]
     Unwritten(#[from] Unwritten),
-    /// A row to try is none.
+    /// A text of the trial is no row.
     #[error("{error}")]
     Row {
         /// The number of its text, from 0.
@@ -101,7 +101,7 @@ pub enum RelaxError {
         /// The fault.
         error: InequalityError,
     },
-    /// With this text there are too many rows.
+    /// The rows up to this text are too many.
     #[error("more than {MOST_ROWS} rows")]
     TooMany {
         /// The number of the text, from 0.
@@ -129,23 +129,26 @@ impl fmt::Debug for RelaxationReport {
 }
 
 impl RelaxationReport {
-    /// The program that was relaxed, if there was time to write it down.
+    /// The program of the relaxation; none where the time ended before it was complete.
     pub fn program(&self) -> Option<&Program> {
-        let written = self.formulation.as_ref().map(|written| written.program());
-        self.changed.as_ref().or(written)
+        let unmodified = self
+            .formulation
+            .as_ref()
+            .map(|formulation| formulation.program());
+        self.modified_program.as_ref().or(unmodified)
     }
 
-    /// Whether a row that was tried cuts off an order.
+    /// Whether an added row cuts off an order.
     pub fn refutes_a_row(&self) -> bool {
         let cuts_off = |row: &TrialRow| matches!(row.validity, Validity::CutsOff { .. });
         self.tried
             .as_ref()
-            .is_some_and(|tried| tried.rows.iter().any(cuts_off))
+            .is_some_and(|trial| trial.rows.iter().any(cuts_off))
     }
 }
 
-/// Solves a relaxation within the limits, and asks of each row that is tried whether it is valid. `stage` is told what
-/// begins.
+/// Solves a relaxation within the limits, and decides the validity of each added row. `stage` receives the name of each
+/// stage.
 ///
 /// ```
 /// use azulejo_lab::rows::{RelaxQuestion, Validity, relaxed};
@@ -172,48 +175,53 @@ pub fn relaxed(
     if !question.rows.is_empty() {
         // An order has more than one assignment of the columns of free colours.
         let features = [Feature::Passes, Feature::FreeColours];
-        let what = "the question whether a row is valid";
-        Untaken::unless_without(&problem, &features, what, "solve").map_err(SolveError::from)?;
+        let purpose = "the question whether a row is valid";
+        Untaken::unless_without(&problem, &features, purpose, "solve").map_err(SolveError::from)?;
     }
     let RelaxQuestion { kind, without, .. } = question;
     let formulation = match kind.formulate_within(&problem, without, control) {
         Err(Unwritten::Stopped) => None,
-        written => Some(written?),
+        formulation => Some(formulation?),
     };
-    let changed = match &formulation {
+    let modification = match &formulation {
         Some(formulation) => ModifiedProgram::new(question, instance, &**formulation)?,
         None => None,
     };
-    let written = formulation.as_ref().map(|written| written.program());
+    let unmodified = formulation
+        .as_ref()
+        .map(|formulation| formulation.program());
     let relax = |program: Option<&Program>| match program {
         Some(program) => relax(program, control),
         None => Ok(Relaxation::Stopped),
     };
-    let relaxation = relax(changed.as_ref().map(|changed| &changed.program).or(written))?;
+    let relaxed_program = modification
+        .as_ref()
+        .map(|modification| &modification.program)
+        .or(unmodified);
+    let relaxation = relax(relaxed_program)?;
     let seconds = clock.elapsed().as_secs_f64();
-    let of = changed.as_ref().map(|changed| &changed.program).or(written);
-    let duals = match of.filter(|_| question.duals) {
+    let duals = match relaxed_program.filter(|_| question.duals) {
         Some(program) => Duals::of(program, control)?,
         None => None,
     };
-    let shadow_prices = match (&duals, of) {
+    let shadow_prices = match (&duals, relaxed_program) {
         (Some(duals), Some(program)) => ShadowPrice::all(instance, &problem, program, duals),
         _ => Vec::new(),
     };
-    let mut program = None;
-    let tried = match (changed, &formulation) {
-        (Some(changed), Some(formulation)) => {
+    let mut modified_program = None;
+    let tried = match (modification, &formulation) {
+        (Some(modification), Some(formulation)) => {
             stage("before");
-            let before = relax(written)?;
+            let before = relax(unmodified)?;
             stage("validity");
-            program = Some(changed.program);
-            let tried = |row| TrialRow::new(row, &**formulation, &problem, control);
+            modified_program = Some(modification.program);
+            let trial = |row| TrialRow::new(row, &**formulation, &problem, control);
             Some(RowTrial {
                 before,
-                rows: changed
+                rows: modification
                     .rows
                     .into_iter()
-                    .map(tried)
+                    .map(trial)
                     .collect::<Result<_, _>>()?,
                 left_out: question.without_rows.clone(),
             })
@@ -221,19 +229,19 @@ pub fn relaxed(
         _ => None,
     };
     stage("optimum");
-    let solved = matches!(relaxation, Relaxation::Solved { .. });
+    let is_solved = matches!(relaxation, Relaxation::Solved { .. });
     Ok(RelaxationReport {
         instance: instance.clone(),
         kind: *kind,
         without: without.clone(),
         columns: match &formulation {
-            Some(formulation) if solved => formulation.describe(&problem).columns,
+            Some(formulation) if is_solved => formulation.describe(&problem).columns,
             _ => Vec::new(),
         },
         formulation,
-        changed: program,
+        modified_program,
         relaxation,
-        optimum: solved.then(|| optimum(instance, control)).flatten(),
+        optimum: is_solved.then(|| optimum(instance, control)).flatten(),
         seconds,
         tried,
         duals,
@@ -241,7 +249,7 @@ pub fn relaxed(
     })
 }
 
-/// The best score, if it is known soon.
+/// The best score, if the solver proves it within [`OPTIMUM_LIMIT`].
 fn optimum(instance: &Instance, control: &Control) -> Option<u32> {
     let left = control.time_left().unwrap_or(OPTIMUM_LIMIT);
     let soon = Settings::from(control.clone()).within(Some(left.min(OPTIMUM_LIMIT)));
@@ -252,15 +260,15 @@ fn optimum(instance: &Instance, control: &Control) -> Option<u32> {
     }
 }
 
-/// The program with rows to try and without others.
+/// A program with added rows and without omitted rows.
 struct ModifiedProgram {
     program: Program,
-    /// Each with the number of the text that it comes from, and with its own text.
+    /// The index of the source text, the text and the row.
     rows: Vec<(usize, String, Row)>,
 }
 
 impl ModifiedProgram {
-    /// None where nothing is to be changed.
+    /// The modified program; none for a question without rows.
     fn new(
         question: &RelaxQuestion,
         instance: &Instance,
@@ -271,9 +279,14 @@ impl ModifiedProgram {
         }
         let mut rows = Vec::new();
         for (given, text) in question.rows.iter().enumerate() {
-            let read = inequalities(text, instance.wall(), |name| formulation.quantity(name));
-            let read = read.map_err(|error| RelaxError::Row { given, error })?;
-            rows.extend(read.into_iter().map(|(text, row)| (given, text, row)));
+            let parsed_rows =
+                inequalities(text, instance.wall(), |name| formulation.quantity(name));
+            let parsed_rows = parsed_rows.map_err(|error| RelaxError::Row { given, error })?;
+            rows.extend(
+                parsed_rows
+                    .into_iter()
+                    .map(|(text, row)| (given, text, row)),
+            );
             if rows.len() > MOST_ROWS {
                 return Err(RelaxError::TooMany { given });
             }

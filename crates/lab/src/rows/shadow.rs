@@ -17,7 +17,7 @@ pub struct ShadowPrice {
     pub row: String,
     /// Points by which the bound changes, for each unit by which the row is relaxed; none where the program has no row
     /// for it.
-    // A row that is said by the turns and the precedences of the program has none.
+    // A row that the turns and the precedences of the program imply has none.
     pub price: Option<f64>,
 }
 
@@ -29,15 +29,15 @@ impl ShadowPrice {
         program: &Program,
         duals: &Duals,
     ) -> Vec<Self> {
-        let stated = program.rows().iter();
-        let stated = stated.filter(|row| STATED.contains(&row.equation.number));
-        let stated: HashMap<&str, usize> = stated
+        let row_numbers = program.rows().iter();
+        let row_numbers = row_numbers.filter(|row| STATED_EQUATIONS.contains(&row.equation.number));
+        let row_numbers: HashMap<&str, usize> = row_numbers
             .filter_map(|row| Some((&*row.name, number(&row.name)?)))
             .collect();
         let mut prices: HashMap<usize, f64> =
-            stated.values().map(|&number| (number, 0.0)).collect();
+            row_numbers.values().map(|&number| (number, 0.0)).collect();
         for row in &duals.rows {
-            let number = stated.get(&*row.name);
+            let number = row_numbers.get(&*row.name);
             if let Some(price) = number.and_then(|number| prices.get_mut(number)) {
                 *price += row.multiplier;
             }
@@ -47,7 +47,10 @@ impl ShadowPrice {
         let rows = instance.constraints().iter().enumerate();
         let rows = rows.filter_map(|(index, constraint)| Some((index, constraint.row()?)));
         let price = |row: &SubjectTo| {
-            let numbers = row.requirements().iter().filter_map(|one| numbers.get(one));
+            let numbers = row
+                .requirements()
+                .iter()
+                .filter_map(|requirement| numbers.get(requirement));
             let prices = numbers.filter_map(|number| prices.get(number)).copied();
             prices.reduce(|sum, price| sum + price)
         };
@@ -60,10 +63,10 @@ impl ShadowPrice {
     }
 }
 
-/// The equations of rows that are stated, of one clause and of several, in both formulations.
-const STATED: [&str; 4] = ["O-16", "O-16a", "CS-11", "CS-11a"];
+/// The equations of the rows of an instance, of one clause and of several, in both formulations.
+const STATED_EQUATIONS: [&str; 4] = ["O-16", "O-16a", "CS-11", "CS-11a"];
 
-/// The number of a stated row in the name of a row of the program: 3 in `c16_row(3)` and in `c16a_clause(3,1,2)`.
+/// The number of a row of the instance in the name of a row of the program: 3 in `c16_row(3)` and in `c16a_clause(3,1,2)`.
 fn number(name: &str) -> Option<usize> {
     let (_, numbers) = name.split_once('(')?;
     numbers.split([',', ')']).next()?.parse().ok()

@@ -20,19 +20,19 @@ pub enum Validity {
     /// Every order satisfies the row.
     Valid {
         /// The least difference between the two sides over all orders; 0 where an order has equality. None where the
-        /// solver was stopped before it knew.
+        /// solver was stopped before a decision.
         slack: Option<u64>,
     },
     /// An order violates the row.
     CutsOff {
         /// An order that breaks the row the most, as far as that is known.
         order: Order,
-        /// By how much.
+        /// The distance between the two sides.
         by: u64,
     },
     /// No order satisfies the constraints.
     NoOrder,
-    /// The solver was stopped before it knew.
+    /// The solver was stopped before a decision.
     Unknown,
 }
 
@@ -47,20 +47,20 @@ pub fn validity(
     row: &Row,
     control: &Control,
 ) -> Result<Validity, SolveError> {
-    let least = || extreme(formulation, problem, row, Sense::Minimize, control);
-    let most = || extreme(formulation, problem, row, Sense::Maximize, control);
+    let minimum = || extreme(formulation, problem, row, Sense::Minimize, control);
+    let maximum = || extreme(formulation, problem, row, Sense::Maximize, control);
     let (right, sides) = (
         row.right,
         match row.relation {
-            Relation::AtMost => vec![most()?],
-            Relation::AtLeast => vec![least()?],
-            Relation::Equal => vec![most()?, least()?],
+            Relation::AtMost => vec![maximum()?],
+            Relation::AtLeast => vec![minimum()?],
+            Relation::Equal => vec![maximum()?, minimum()?],
         },
     );
     let mut slack = Some(u64::MAX);
     let mut unknown = false;
     for (side, sense) in sides.into_iter().zip(senses(row.relation)) {
-        // By how much the side goes beyond the right-hand side.
+        // The distance of the side beyond the right-hand side.
         let beyond = |value: i64| sense.gain(value - right);
         match side {
             Extreme::Of { value, order } if beyond(value) > 0 => {
@@ -93,13 +93,13 @@ fn senses(relation: Relation) -> impl Iterator<Item = Sense> {
 /// The greatest or the least value of a sum of columns over all orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Extreme {
-    /// The extreme value, and an order that has it.
+    /// The extreme value, and an order with this value.
     Of { value: i64, order: Order },
-    /// No order goes beyond this, and no more is known.
+    /// A bound on all orders.
     Within { bound: i64 },
-    /// There is no order.
+    /// No order satisfies the constraints.
     None,
-    /// Nothing is known.
+    /// The solver was stopped before a bound.
     Unknown,
 }
 
@@ -112,12 +112,12 @@ fn extreme(
 ) -> Result<Extreme, SolveError> {
     match Table::new(formulation.program(), problem, row) {
         Some(table) => Ok(table.extreme(problem, sense)),
-        None => by_program(formulation, problem, row, sense, control),
+        None => solve_program(formulation, problem, row, sense, control),
     }
 }
 
-/// By the solver, over the whole program.
-fn by_program(
+/// The extreme over the whole program, by the solver.
+fn solve_program(
     formulation: &dyn Formulation,
     problem: &Problem,
     row: &Row,
@@ -127,8 +127,8 @@ fn by_program(
     let program = formulation
         .program()
         .with_objective(sense, row.expression.clone());
-    let found = milp::best(&program, control)?;
-    let order = found
+    let solution = milp::best(&program, control)?;
+    let order = solution
         .values
         .and_then(|values| match formulation.read(&values) {
             azulejo_solver::formulation::Reading::Order(order) if problem.admits(&order) => {
@@ -138,9 +138,11 @@ fn by_program(
             }
             _ => None,
         });
-    let bound = found.bound.map(|bound| sense.rounded(bound, 1e-6) as i64);
+    let bound = solution
+        .bound
+        .map(|bound| sense.rounded(bound, 1e-6) as i64);
     Ok(match (order, bound) {
-        _ if found.infeasible => Extreme::None,
+        _ if solution.infeasible => Extreme::None,
         (Some((value, order)), _) if sense.better(value, row.right) || bound == Some(value) => {
             Extreme::Of { value, order }
         }
@@ -149,7 +151,7 @@ fn by_program(
     })
 }
 
-/// A part of a row: when its cell is filled, it adds so much if its fact is then true.
+/// The condition of a term of a row, at the time when the cell of the term is filled.
 #[derive(Debug, Clone, Copy)]
 enum Part {
     /// All these cells are filled.
@@ -164,24 +166,24 @@ enum Part {
     Number,
 }
 
-/// The gains of the left-hand side of a row, by the cells that are filled.
+/// The gains of the left-hand side of a row, by the set of filled cells.
 struct Table {
     /// The cells whose order matters.
     cells: Vec<Cell>,
-    /// For each of them, what is added when it is filled.
+    /// For each of these cells, the factors and the conditions of its terms.
     parts: Vec<Vec<(i64, Part)>>,
-    /// Facts that hold for all orders.
+    /// The sum of the terms that are true for all orders.
     constant: i64,
     /// For each turn the cells that may be filled in it, and for each cell those that it waits for; none where any order
     /// is allowed.
     rules: Option<(Vec<u32>, Vec<u32>)>,
 }
 
-/// The most cells.
+/// The greatest number of cells of a table.
 const CELLS: usize = 20;
 
 impl Table {
-    /// None where it would be too large, or where a fact is not decided by what is filled before a cell.
+    /// The table; none where it is too large, or where the cells filled before a cell do not decide a fact.
     fn new(program: &Program, problem: &Problem, row: &Row) -> Option<Self> {
         if !problem.fills_the_wall() || !problem.features().is_empty() {
             return None;
@@ -205,7 +207,7 @@ impl Table {
         let cells = match plain && timeless {
             true => facts
                 .iter()
-                .flat_map(|(_, fact)| spoken_of(problem, fact))
+                .flat_map(|(_, fact)| cells_of(problem, fact))
                 .filter(is_free)
                 .sorted()
                 .dedup()
@@ -225,23 +227,23 @@ impl Table {
             table.add(problem, factor, fact)?;
         }
         if !(plain && timeless) {
-            let allowed = problem
+            let turn_cells = problem
                 .turns()
                 .map(|turn| table.mask(problem.allowed(turn).iter()));
             let before = table.cells.iter().map(|&cell| {
-                let waits = problem.before(cell).iter();
+                let predecessors = problem.before(cell).iter();
                 // A cell that waits for itself is never filled: it waits for a bit that no set has.
                 match problem.before(cell).contains(cell) {
                     true => u32::MAX,
-                    false => table.mask(waits),
+                    false => table.mask(predecessors),
                 }
             });
-            table.rules = Some((allowed.collect(), before.collect()));
+            table.rules = Some((turn_cells.collect(), before.collect()));
         }
         Some(table)
     }
 
-    /// The set of those of these cells that are in the table.
+    /// The set of the cells that are in the table.
     fn mask(&self, cells: impl Iterator<Item = Cell>) -> u32 {
         let places = cells.filter_map(|cell| self.place(cell));
         places.fold(0, |mask, place| mask | 1 << place)
@@ -293,29 +295,29 @@ impl Table {
         Some(())
     }
 
-    /// The gain of filling a cell when these are filled.
+    /// The gain of filling a cell after a set of filled cells.
     fn gain(&self, place: usize, filled: u32) -> i64 {
         let turns = filled.count_ones() as usize;
         let parts = self.parts[place].iter();
-        let added = parts.map(|&(factor, part)| {
-            let holds = match part {
+        let gains = parts.map(|&(factor, part)| {
+            let is_true = match part {
                 Part::Number => return factor * (turns as i64 + 1),
                 Part::After(set) => filled & set == set,
                 Part::Without(set) => filled & set == 0,
                 Part::Turns(first, last) => (first..=last).contains(&turns),
                 Part::AfterAt(set, turn) => turn == turns && filled & set == set,
             };
-            if holds { factor } else { 0 }
+            if is_true { factor } else { 0 }
         });
-        added.sum()
+        gains.sum()
     }
 
-    fn may(&self, place: usize, filled: u32) -> bool {
-        let Some((allowed, before)) = &self.rules else {
+    fn is_allowed(&self, place: usize, filled: u32) -> bool {
+        let Some((turn_cells, predecessors)) = &self.rules else {
             return true;
         };
         let turn = filled.count_ones() as usize;
-        allowed[turn] >> place & 1 == 1 && filled & before[place] == before[place]
+        turn_cells[turn] >> place & 1 == 1 && filled & predecessors[place] == predecessors[place]
     }
 
     /// The greatest or the least left-hand side, by the sets of filled cells from the empty one to the full one.
@@ -329,11 +331,11 @@ impl Table {
             let Some(value) = best[filled as usize] else {
                 continue;
             };
-            for place in open(filled).filter(|&place| self.may(place, filled)) {
-                let reached = &mut best[(filled | 1 << place) as usize];
+            for place in open(filled).filter(|&place| self.is_allowed(place, filled)) {
+                let successor = &mut best[(filled | 1 << place) as usize];
                 let value = value + self.gain(place, filled);
-                if reached.is_none_or(|known| sense.better(value, known)) {
-                    *reached = Some(value);
+                if successor.is_none_or(|best| sense.better(value, best)) {
+                    *successor = Some(value);
                 }
             }
         }
@@ -346,9 +348,9 @@ impl Table {
                 .filter(|place| filled >> place & 1 == 1)
                 .find(|&place| {
                     let before = filled & !(1 << place);
-                    let through =
+                    let candidate =
                         best[before as usize].map(|value| value + self.gain(place, before));
-                    through == best[filled as usize] && self.may(place, before)
+                    candidate == best[filled as usize] && self.is_allowed(place, before)
                 });
             let Some(last) = last else {
                 return Extreme::Unknown;
@@ -363,8 +365,8 @@ impl Table {
     }
 }
 
-/// The cells that a fact speaks of.
-fn spoken_of(problem: &Problem, fact: &Fact) -> Vec<Cell> {
+/// The cells of a fact.
+fn cells_of(problem: &Problem, fact: &Fact) -> Vec<Cell> {
     match fact {
         Fact::Before { first, then } => vec![*first, *then],
         Fact::After { cell, set, .. } => [vec![*cell], set.clone()].concat(),
@@ -386,7 +388,7 @@ mod tests {
     use azulejo_solver::formulation::{Families, Kind, Linear};
     use azulejo_solver::instance::Instance;
 
-    /// Rows at random, by a generator that is the same everywhere.
+    /// A random row, by a generator that is the same on each machine.
     fn row(program: &Program, seed: u64) -> Row {
         let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         let mut next = |below: usize| {
@@ -421,15 +423,15 @@ mod tests {
     }
 
     #[test]
-    fn the_table_and_the_solver_say_the_same_of_any_row() {
+    fn the_table_and_the_solver_agree_on_random_rows() {
         let plain = Instance::builder(2, 3, Sense::Minimize)
             .build()
             .expect("valid");
-        let under = Instance::builder(2, 3, Sense::Maximize)
+        let constrained = Instance::builder(2, 3, Sense::Maximize)
             .before(1, 6)
             .window(2, 2..=4)
             .build();
-        for (instance, seeds) in [(plain, 12), (under.expect("valid"), 12)] {
+        for (instance, seeds) in [(plain, 12), (constrained.expect("valid"), 12)] {
             let problem = Problem::from(&instance);
             for kind in [Kind::Ordering, Kind::CaseStudy] {
                 let formulation = kind.formulate(&problem, &Families::new()).expect("small");
@@ -440,8 +442,9 @@ mod tests {
                         let Some(table) = Table::new(formulation.program(), &problem, &row) else {
                             continue;
                         };
-                        let one = table.extreme(&problem, sense);
-                        let other = by_program(&*formulation, &problem, &row, sense, &control);
+                        let by_table = table.extreme(&problem, sense);
+                        let by_solver =
+                            solve_program(&*formulation, &problem, &row, sense, &control);
                         let value = |extreme: &Extreme| match extreme {
                             Extreme::Of { value, order } => {
                                 assert!(problem.admits(order), "{order:?}");
@@ -450,9 +453,9 @@ mod tests {
                             Extreme::Within { bound } => Some(*bound),
                             _ => None,
                         };
-                        let other = other.expect("HiGHS runs");
+                        let by_solver = by_solver.expect("HiGHS runs");
                         let text = formulation.program().row_formula(&row);
-                        match (&one, &other) {
+                        match (&by_table, &by_solver) {
                             // A rank need only be greater than those before it: then there is a bound alone.
                             (Extreme::Of { value, .. }, Extreme::Within { bound })
                                 if text.contains("rank(") =>
@@ -460,9 +463,13 @@ mod tests {
                                 let beats = sense.better(value, bound);
                                 assert!(!beats, "{kind} {text} {sense:?}: {value} beats {bound}");
                             }
-                            _ => assert_eq!(value(&one), value(&other), "{kind} {text} {sense:?}"),
+                            _ => assert_eq!(
+                                value(&by_table),
+                                value(&by_solver),
+                                "{kind} {text} {sense:?}"
+                            ),
                         }
-                        assert!(value(&one).is_some(), "{text}");
+                        assert!(value(&by_table).is_some(), "{text}");
                     }
                 }
             }

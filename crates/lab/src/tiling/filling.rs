@@ -21,17 +21,17 @@ pub fn maximum(rows: usize) -> u64 {
 pub fn filling(tree: &SeparatingTree) -> impl Iterator<Item = (usize, usize)> {
     let nodes = tree.nodes().iter().enumerate();
     nodes.flat_map(|(index, node)| {
-        let joined = node.sign.zip(tree.children(index));
-        joined.into_iter().flat_map(|(sign, children)| {
+        let pair = node.sign.zip(tree.children(index));
+        pair.into_iter().flat_map(|(sign, children)| {
             let [above, below] = children.map(|child| tree.nodes()[child].square);
             corners(sign, above, below)
         })
     })
 }
 
-/// The empty cells of the square that two squares make which meet in a corner: first the rectangle
-/// beside the lower one, row by row downwards, then the one beside the upper one, column by column away
-/// from it; both begin where the squares meet.
+/// The empty cells of the square of two squares that meet in a corner: first the rectangle
+/// beside the lower square, row by row downwards, then the rectangle beside the upper square, column by
+/// column away from it. Both begin where the squares meet.
 fn corners(sign: Sign, above: Square, below: Square) -> impl Iterator<Item = (usize, usize)> {
     let rows = |square: Square| square.row as usize..(square.row + square.size) as usize;
     let columns = |square: Square| {
@@ -68,14 +68,14 @@ pub fn order(
 ) -> Result<(Wall, Vec<Cell>), WallError> {
     let rows = tree.rows();
     let wall = Wall::new(rows as u64, rows as u64)?;
-    let added = tree
+    let other_tiles = tree
         .tiles()
         .filter(|&(row, _)| permutation.column(row).is_none());
     let mut order = Vec::with_capacity(wall.len());
     order.extend(
         permutation
             .tiles()
-            .chain(added)
+            .chain(other_tiles)
             .chain(filling(tree))
             .map(|(row, column)| Cell::from_index(row * rows + column)),
     );

@@ -41,7 +41,7 @@ pub use parse::{InvalidPermutation, Permutation, PermutationFault};
 pub use refutation::{Blocker, Corners, Parting, Refutation, Region, Step};
 pub use tree::{Node, SeparatingTree};
 
-/// Whether the maximum can still be reached, and why.
+/// The answer to the question whether the maximum can still be reached, with a proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
     /// The maximum can be reached: by the separating tree of the permutation, or of a completion of it.
@@ -60,12 +60,12 @@ pub enum Obstacle {
         /// The columns of those rows, from 0.
         columns: [usize; 4],
     },
-    /// Some tiles of an incomplete permutation, without such a pattern, that no separable one holds.
+    /// Tiles of an incomplete permutation without such a pattern; no separable permutation holds them all.
     Tiles(Refutation),
 }
 
 impl Obstacle {
-    /// The rows and the columns of its tiles, from 0.
+    /// The rows and the columns of the tiles of the obstacle, from 0.
     pub fn tiles(&self) -> Vec<(usize, usize)> {
         match self {
             Self::Pattern { rows, columns } => rows.iter().copied().zip(*columns).collect(),
@@ -86,10 +86,10 @@ pub fn decide(permutation: &Permutation) -> Result<Decision, TooManyRows> {
     let tiles: Vec<(usize, usize)> = permutation.tiles().collect();
     let ranks = ranks(permutation.rows(), &tiles);
     if !separable::is_separable(&ranks) {
-        let found = pattern::find(&ranks).map(|place| tiles[place]);
+        let tiles = pattern::find(&ranks).map(|place| tiles[place]);
         return Ok(Decision::Infeasible(Obstacle::Pattern {
-            rows: found.map(|(row, _)| row),
-            columns: found.map(|(_, column)| column),
+            rows: tiles.map(|(row, _)| row),
+            columns: tiles.map(|(_, column)| column),
         }));
     }
     if tiles.len() < permutation.rows() {

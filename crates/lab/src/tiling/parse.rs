@@ -22,7 +22,7 @@ impl Permutation {
     /// The most rows of a permutation.
     pub const MAX_ROWS: usize = 1 << 20;
 
-    /// The most rows of one that is to be completed.
+    /// The most rows of an incomplete permutation.
     pub const MAX_INCOMPLETE_ROWS: usize = 300;
 
     /// The permutation with these columns, counted from 1, for the rows from the top; none where a row
@@ -39,7 +39,7 @@ impl Permutation {
         Self::check(&columns)
     }
 
-    /// Row i has its tile in column i: the diagonal of a wall of so many rows.
+    /// The diagonal of a wall of so many rows: row i has its tile in column i.
     ///
     /// # Errors
     /// When it has no row, or more than [`Permutation::MAX_ROWS`].
@@ -92,15 +92,15 @@ impl Permutation {
                 Entry::Missing => continue,
                 Entry::Column(column) => column,
                 Entry::Word(word) => {
-                    faults.push(match numeric(word) {
+                    faults.push(match is_integer(word) {
                         true => PermutationFault::OffTheWall {
                             row,
-                            column: shortened(word),
+                            column: excerpt(word),
                             rows,
                         },
                         false => PermutationFault::NotAColumn {
                             row,
-                            written: shortened(word),
+                            written: excerpt(word),
                         },
                     });
                     continue;
@@ -111,11 +111,11 @@ impl Permutation {
                 faults.push(PermutationFault::OffTheWall { row, column, rows });
                 continue;
             }
-            let taken: &mut Option<usize> = &mut row_of[column as usize - 1];
-            if let Some(first) = *taken {
+            let first_row: &mut Option<usize> = &mut row_of[column as usize - 1];
+            if let Some(first) = *first_row {
                 faults.push(PermutationFault::Repeated { row, column, first });
             } else {
-                *taken = Some(row);
+                *first_row = Some(row);
                 columns[index] = Some(column as u32 - 1);
             }
         }
@@ -163,24 +163,24 @@ impl fmt::Display for Permutation {
 enum Entry<'a> {
     Missing,
     Column(u64),
-    /// Neither.
+    /// Neither a column nor `_`.
     Word(&'a str),
 }
 
 fn entry(word: &str) -> Entry<'_> {
     match word.parse() {
         _ if word == "_" => Entry::Missing,
-        Ok(column) if numeric(word) => Entry::Column(column),
+        Ok(column) if is_integer(word) => Entry::Column(column),
         _ => Entry::Word(word),
     }
 }
 
-fn numeric(word: &str) -> bool {
+fn is_integer(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn shortened(word: &str) -> String {
+fn excerpt(word: &str) -> String {
     match word.char_indices().nth(24) {
         None => word.to_owned(),
         Some((end, _)) => format!("{}…", &word[..end]),
@@ -233,8 +233,8 @@ pub struct InvalidPermutation {
 }
 
 impl InvalidPermutation {
-    /// At most this many faults are written out.
-    const SHOWN: usize = 20;
+    /// The greatest number of listed faults.
+    const LISTED_FAULTS: usize = 20;
 
     /// All the faults, from the first row to the last.
     pub fn faults(&self) -> &[PermutationFault] {
@@ -247,10 +247,10 @@ impl fmt::Display for InvalidPermutation {
         let count = self.faults.len();
         let noun = if count == 1 { "fault" } else { "faults" };
         write!(f, "the permutation has {count} {noun}")?;
-        for fault in self.faults.iter().take(Self::SHOWN) {
+        for fault in self.faults.iter().take(Self::LISTED_FAULTS) {
             write!(f, "\n  {fault}")?;
         }
-        match count.saturating_sub(Self::SHOWN) {
+        match count.saturating_sub(Self::LISTED_FAULTS) {
             0 => Ok(()),
             more => write!(f, "\n  … and {more} more"),
         }

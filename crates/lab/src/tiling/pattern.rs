@@ -9,21 +9,21 @@ pub(super) fn find(columns: &[u32]) -> [usize; 4] {
     for (row, &column) in (0..).zip(columns) {
         row_of[column as usize] = row;
     }
-    // A pattern stays when rows are added. So there is a shortest beginning that holds one, and every
-    // pattern of it has its last row.
-    let (mut free, mut held) = (0, columns.len());
-    while held - free > 1 {
-        let middle = free + (held - free) / 2;
+    // A pattern stays when rows are added. So a shortest beginning with a pattern exists, and every
+    // pattern of this beginning has its last row.
+    let (mut free, mut end) = (0, columns.len());
+    while end - free > 1 {
+        let middle = free + (end - free) / 2;
         if is_separable(&ranks(&row_of, middle)) {
             free = middle;
         } else {
-            held = middle;
+            end = middle;
         }
     }
-    let flipped = || columns.iter().map(|column| !column);
-    let found =
-        ending_at(held - 1, columns.iter().copied()).or_else(|| ending_at(held - 1, flipped()));
-    found.expect("a permutation without the two patterns is separable")
+    let mirror_image = || columns.iter().map(|column| !column);
+    let rows =
+        ending_at(end - 1, columns.iter().copied()).or_else(|| ending_at(end - 1, mirror_image()));
+    rows.expect("a permutation without the two patterns is separable")
 }
 
 /// The columns of the first `rows` rows, numbered anew from 0 without gaps.
@@ -64,7 +64,7 @@ mod tests {
 
     fn is_pattern(columns: &[u32], rows: [usize; 4]) -> bool {
         let [a, b, c, d] = rows.map(|row| columns[row]);
-        rows.is_sorted_by(|one, other| one < other)
+        rows.is_sorted_by(|upper, lower| upper < lower)
             && ((c < a && a < d && d < b) || (b < d && d < a && a < c))
     }
 
@@ -73,9 +73,9 @@ mod tests {
         for rows in 1..=8 {
             for columns in (0..rows).permutations(rows as usize) {
                 let fours = (0..columns.len()).array_combinations();
-                let held = fours.into_iter().any(|rows| is_pattern(&columns, rows));
-                assert_eq!(is_separable(&columns), !held, "{columns:?}");
-                if held {
+                let has_pattern = fours.into_iter().any(|rows| is_pattern(&columns, rows));
+                assert_eq!(is_separable(&columns), !has_pattern, "{columns:?}");
+                if has_pattern {
                     assert!(is_pattern(&columns, find(&columns)), "{columns:?}");
                 }
             }

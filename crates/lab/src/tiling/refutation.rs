@@ -2,8 +2,8 @@
 //!
 //! Some box of a separating tree is the smallest that holds given tiles. It is made of two squares that
 //! meet in a corner, and each has some of the tiles. The tiles' rows and columns say where the corner can
-//! be. Then either the two squares have no room there, or one of them holds tiles that cannot be
-//! completed in what it has, which has to be shown in turn. One tile or two can always be completed, and
+//! be. Then either the two squares have no room there, or one square holds tiles that cannot be
+//! completed in its room, by an earlier step of the proof. One tile or two can always be completed, and
 //! so can a box around a smaller one with the same tiles: the rest of it is four empty squares in corners.
 
 use azulejo_solver::heuristics::separable::Boxes;
@@ -23,7 +23,7 @@ pub struct Refutation {
 }
 
 impl Refutation {
-    /// The most steps that are looked for.
+    /// The greatest number of attempted steps.
     pub const MOST_STEPS: usize = 100_000;
 }
 
@@ -36,7 +36,7 @@ pub struct Region {
     pub columns: Range<i64>,
 }
 
-/// Shows that no box within a region is the smallest that holds certain tiles.
+/// Proof that no box within a region is the smallest that holds certain tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The tiles, by their places in [`Refutation::tiles`].
@@ -65,7 +65,7 @@ pub struct Corners {
     pub above: (i64, i64),
     /// The number of columns to the left of the corner.
     pub left: (i64, i64),
-    /// The obstacle to them.
+    /// The obstacle to these corners.
     pub blocker: Blocker,
 }
 
@@ -79,7 +79,7 @@ pub enum Blocker {
     Step(usize),
 }
 
-/// The refutation of a wall that cannot be completed, by tiles none of which can be left out.
+/// The refutation of a wall that cannot be completed, by an irreducible set of tiles.
 pub(super) fn irreducible(boxes: &Boxes) -> Refutation {
     let rows = boxes.rows();
     let mut tiles = boxes.tiles().to_vec();
@@ -102,7 +102,7 @@ pub(super) fn irreducible(boxes: &Boxes) -> Refutation {
     let mut search = Search {
         tiles: &tiles,
         steps: Vec::new(),
-        known: FxHashMap::default(),
+        by_key: FxHashMap::default(),
         tries: 0,
     };
     let side = 0..rows as i64;
@@ -110,15 +110,15 @@ pub(super) fn irreducible(boxes: &Boxes) -> Refutation {
         rows: side.clone(),
         columns: side,
     };
-    let steps = match search.show(0..tiles.len(), whole) {
-        Some(last) => needed(search.steps, last),
+    let steps = match search.refute(0..tiles.len(), whole) {
+        Some(last) => ancestors(search.steps, last),
         None => Vec::new(),
     };
     Refutation { tiles, steps }
 }
 
-/// The steps that the one at `last` refers to, and it.
-fn needed(steps: Vec<Step>, last: usize) -> Vec<Step> {
+/// The step at `last` and all steps that it refers to, directly or not.
+fn ancestors(steps: Vec<Step>, last: usize) -> Vec<Step> {
     let mut marks = vec![false; last + 1];
     marks[last] = true;
     for (place, step) in steps.iter().enumerate().take(last + 1).rev() {
@@ -130,27 +130,27 @@ fn needed(steps: Vec<Step>, last: usize) -> Vec<Step> {
             }
         }
     }
-    let mut moved = vec![0; last + 1];
-    let mut few = Vec::new();
+    let mut new_places = vec![0; last + 1];
+    let mut reduced_steps = Vec::new();
     for (place, mut step) in steps.into_iter().enumerate().take(last + 1) {
         if marks[place] {
             let partings = step.partings.iter_mut();
             for corners in partings.flat_map(|parting| &mut parting.corners) {
                 if let Blocker::Step(other) = &mut corners.blocker {
-                    *other = moved[*other];
+                    *other = new_places[*other];
                 }
             }
-            moved[place] = few.len();
-            few.push(step);
+            new_places[place] = reduced_steps.len();
+            reduced_steps.push(step);
         }
     }
-    few
+    reduced_steps
 }
 
 struct Search<'a> {
     tiles: &'a [(usize, usize)],
     steps: Vec<Step>,
-    known: FxHashMap<(Range<usize>, Region), Option<usize>>,
+    by_key: FxHashMap<(Range<usize>, Region), Option<usize>>,
     tries: usize,
 }
 
@@ -172,14 +172,14 @@ struct Parts {
 }
 
 impl Search<'_> {
-    /// The place of a step about these tiles and this region, if there is one.
-    fn show(&mut self, tiles: Range<usize>, region: Region) -> Option<usize> {
+    /// The index of a step about these tiles and this region; none if a completion may exist.
+    fn refute(&mut self, tiles: Range<usize>, region: Region) -> Option<usize> {
         if tiles.len() < 3 {
             return None;
         }
         let key = (tiles.clone(), region.clone());
-        if let Some(known) = self.known.get(&key) {
-            return *known;
+        if let Some(step) = self.by_key.get(&key) {
+            return *step;
         }
         let partings = self.partings(tiles.clone(), &region);
         let place = partings.map(|partings| {
@@ -190,7 +190,7 @@ impl Search<'_> {
             });
             self.steps.len() - 1
         });
-        self.known.insert(key, place);
+        self.by_key.insert(key, place);
         place
     }
 
@@ -198,14 +198,14 @@ impl Search<'_> {
         let mut partings = Vec::new();
         for lower in tiles.start + 1..tiles.end {
             for sign in Sign::ALL {
-                let mirrored = sign == Sign::Positive;
+                let is_mirrored = sign == Sign::Positive;
                 let parts = Parts {
                     tiles: tiles.clone(),
                     lower,
                     sign,
-                    region: mirror(region, mirrored),
-                    above: extent(&self.tiles[tiles.start..lower], mirrored),
-                    below: extent(&self.tiles[lower..tiles.end], mirrored),
+                    region: mirror(region, is_mirrored),
+                    above: extent(&self.tiles[tiles.start..lower], is_mirrored),
+                    below: extent(&self.tiles[lower..tiles.end], is_mirrored),
                 };
                 // The upper square has its lower left corner where the lower one has its upper right.
                 let corner_rows = (parts.above.rows.1 + 1, parts.below.rows.0);
@@ -225,13 +225,13 @@ impl Search<'_> {
         Some(partings)
     }
 
-    /// Finds what speaks against each corner of a rectangle; none if nothing does for one of them.
+    /// Adds the obstacles to all corners of a rectangle; none if a corner has no obstacle.
     fn block(
         &mut self,
         parts: &Parts,
         above: (i64, i64),
         left: (i64, i64),
-        found: &mut Vec<Corners>,
+        corners: &mut Vec<Corners>,
     ) -> Option<()> {
         self.tries += 1;
         if self.tries > Refutation::MOST_STEPS {
@@ -251,10 +251,10 @@ impl Search<'_> {
                 rows: above.0..rows.end.min(sums.1 - columns.start),
                 columns: columns.start.max(sums.0 - rows.end)..left.1,
             };
-            let mirrored = parts.sign == Sign::Positive;
-            let by_upper = self.show(parts.tiles.start..parts.lower, mirror(&upper, mirrored));
+            let is_mirrored = parts.sign == Sign::Positive;
+            let by_upper = self.refute(parts.tiles.start..parts.lower, mirror(&upper, is_mirrored));
             let step = by_upper
-                .or_else(|| self.show(parts.lower..parts.tiles.end, mirror(&lower, mirrored)));
+                .or_else(|| self.refute(parts.lower..parts.tiles.end, mirror(&lower, is_mirrored)));
             step.map(Blocker::Step)
         };
         if let Some(blocker) = blocker {
@@ -262,7 +262,7 @@ impl Search<'_> {
                 Sign::Positive => (-left.1, -left.0),
                 Sign::Negative => left,
             };
-            found.push(Corners {
+            corners.push(Corners {
                 above,
                 left,
                 blocker,
@@ -273,17 +273,17 @@ impl Search<'_> {
         let middle = |(first, last): (i64, i64)| first + (last - first).div_euclid(2);
         let (height, width) = (above.1 - above.0, left.1 - left.0);
         // Parts with at most two tiles each can be completed wherever they have room.
-        let hopeless = parts.lower - parts.tiles.start < 3 && parts.tiles.end - parts.lower < 3;
-        if hopeless || (height == 0 && width == 0) {
+        let are_small = parts.lower - parts.tiles.start < 3 && parts.tiles.end - parts.lower < 3;
+        if are_small || (height == 0 && width == 0) {
             None
         } else if height >= width {
             let middle = middle(above);
-            self.block(parts, (above.0, middle), left, found)?;
-            self.block(parts, (middle + 1, above.1), left, found)
+            self.block(parts, (above.0, middle), left, corners)?;
+            self.block(parts, (middle + 1, above.1), left, corners)
         } else {
             let middle = middle(left);
-            self.block(parts, above, (left.0, middle), found)?;
-            self.block(parts, above, (middle + 1, left.1), found)
+            self.block(parts, above, (left.0, middle), corners)?;
+            self.block(parts, above, (middle + 1, left.1), corners)
         }
     }
 }
@@ -307,9 +307,9 @@ impl Parts {
     }
 }
 
-fn mirror(region: &Region, mirrored: bool) -> Region {
+fn mirror(region: &Region, is_mirrored: bool) -> Region {
     let Region { rows, columns } = region.clone();
-    let columns = if mirrored {
+    let columns = if is_mirrored {
         -columns.end..-columns.start
     } else {
         columns
@@ -317,9 +317,9 @@ fn mirror(region: &Region, mirrored: bool) -> Region {
     Region { rows, columns }
 }
 
-/// `tiles` are not empty, and from the top.
-fn extent(tiles: &[(usize, usize)], mirrored: bool) -> Extent {
-    let columns = tiles.iter().map(|&(_, column)| match mirrored {
+/// The extent of a nonempty list of tiles from the top.
+fn extent(tiles: &[(usize, usize)], is_mirrored: bool) -> Extent {
+    let columns = tiles.iter().map(|&(_, column)| match is_mirrored {
         true => -1 - column as i64,
         false => column as i64,
     });

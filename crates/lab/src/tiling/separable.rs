@@ -15,15 +15,15 @@ pub(super) fn is_separable(columns: &[u32]) -> bool {
     join_squares(columns, |_| ()) <= 1
 }
 
-/// Takes the tiles from the top and joins the last two squares whenever they make a larger one. Tells
-/// every node, children first, and returns the number of squares that are left: one if and only if the
+/// Joins the tiles from the top, two squares into one whenever the last two squares make a larger one. Visits
+/// each node, children first, and gives the number of squares at the end: 1 if and only if the
 /// permutation is separable.
 ///
-/// Why it never misses a tree: joining two squares puts one tile in the place of two that are next to
-/// each other in row and in column. That creates no pattern and destroys none, for the two are alike
+/// Completeness: a join of two squares puts one tile in the place of two tiles that are next to
+/// each other in row and in column. The join creates no pattern and destroys none, for the two tiles are alike
 /// to every other tile, and a pattern has no two such tiles; and a separable permutation of two tiles
 /// or more always has such a pair.
-fn join_squares(columns: &[u32], mut tell: impl FnMut(Node)) -> usize {
+fn join_squares(columns: &[u32], mut visit: impl FnMut(Node)) -> usize {
     let mut stack: Vec<Square> = Vec::new();
     for (row, &column) in (0..).zip(columns) {
         let mut last = Square {
@@ -31,14 +31,14 @@ fn join_squares(columns: &[u32], mut tell: impl FnMut(Node)) -> usize {
             column,
             size: 1,
         };
-        tell(Node {
+        visit(Node {
             square: last,
             sign: None,
         });
-        while let Some((joined, sign)) = stack.last().and_then(|&above| join(above, last)) {
+        while let Some((square, sign)) = stack.last().and_then(|&above| join(above, last)) {
             stack.pop();
-            last = joined;
-            tell(Node {
+            last = square;
+            visit(Node {
                 square: last,
                 sign: Some(sign),
             });
@@ -50,15 +50,15 @@ fn join_squares(columns: &[u32], mut tell: impl FnMut(Node)) -> usize {
 
 /// The square of two squares one above the other, if their columns are next to each other.
 fn join(above: Square, below: Square) -> Option<(Square, Sign)> {
-    let joined = |column| Square {
+    let square = |column| Square {
         row: above.row,
         column,
         size: above.size + below.size,
     };
     if above.column + above.size == below.column {
-        Some((joined(above.column), Sign::Positive))
+        Some((square(above.column), Sign::Positive))
     } else if below.column + below.size == above.column {
-        Some((joined(below.column), Sign::Negative))
+        Some((square(below.column), Sign::Negative))
     } else {
         None
     }

@@ -5,9 +5,9 @@ use super::{Sign, Square};
 /// A node of a separating tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Node {
-    /// The rows and columns of its leaves.
+    /// The rows and columns of the leaves of the node.
     pub square: Square,
-    /// The position of its children; none for a leaf, which is one tile.
+    /// The position of the two children; none for a leaf, which is one tile.
     pub sign: Option<Sign>,
 }
 

@@ -48,15 +48,15 @@ impl Grade {
     /// The grade of a loss with a certainty. Proven points count, so that a game which is won or lost anyway still
     /// shows losses; but points alone are no blunder.
     pub fn of(loss: Loss, certainty: Certainty) -> Self {
-        let by = |most: fn(&(Self, f64, f64)) -> f64, lost: f64| {
-            let found = Self::THRESHOLDS
+        let grade_by = |limit: fn(&(Self, f64, f64)) -> f64, amount: f64| {
+            let grade = Self::THRESHOLDS
                 .iter()
-                .find(|threshold| lost <= most(threshold) + 1e-9);
-            found.map_or(Self::Blunder, |threshold| threshold.0)
+                .find(|threshold| amount <= limit(threshold) + 1e-9);
+            grade.map_or(Self::Blunder, |threshold| threshold.0)
         };
-        let by_win = by(|threshold| threshold.1, loss.win);
+        let by_win = grade_by(|threshold| threshold.1, loss.win);
         match certainty {
-            Certainty::Proven => by_win.max(by(|threshold| threshold.2, loss.points)),
+            Certainty::Proven => by_win.max(grade_by(|threshold| threshold.2, loss.points)),
             Certainty::Deep => by_win,
             Certainty::Shallow => by_win.min(Self::Mistake),
         }
@@ -98,7 +98,7 @@ impl Loss {
     }
 }
 
-/// The grade of a move with the judgement that it follows from.
+/// The grade of a move with its judgement.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MoveGrade {
     /// The judged best move.
@@ -139,7 +139,7 @@ pub fn grade(
 pub fn graded(position: &Position, taken: Move, judgement: Judgement) -> MoveGrade {
     let chosen = judgement
         .of(taken)
-        .expect("a wanted move is judged")
+        .expect("a required move is judged")
         .clone();
     let mut best = judgement.best().clone();
     let loss = Loss::between(&best, &chosen);

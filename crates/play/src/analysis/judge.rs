@@ -139,7 +139,7 @@ pub struct JudgedMove {
 /// The judgement of a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judgement {
-    /// The best moves and the wanted moves, the best first.
+    /// The best moves and the required moves, the best first.
     pub moves: Vec<JudgedMove>,
     /// The nodes of the search and the proof.
     pub nodes: u64,
@@ -153,37 +153,39 @@ impl Judgement {
 
     /// The judgement of a move; none where the move was not judged.
     pub fn of(&self, taken: Move) -> Option<&JudgedMove> {
-        self.moves.iter().find(|judged| judged.taken == taken)
+        self.moves
+            .iter()
+            .find(|judged_move| judged_move.taken == taken)
     }
 }
 
 /// The value of a game that is certainly won by 0 points; each further point adds 1.
 const CERTAIN: i32 = 1_000_000;
 
-/// Judges the best moves of a position and all `wanted` moves. `found` receives the judgement of each depth of the
+/// Judges the best moves of a position and all `required` moves. `report` receives the judgement of each depth of the
 /// search.
 ///
 /// # Panics
-/// When the position does not wait for a move, or a wanted move is illegal.
+/// When the position does not wait for a move, or a required move is illegal.
 pub fn judge(
     position: &Position,
     settings: &JudgeSettings,
-    wanted: &[Move],
+    required: &[Move],
     control: &Control,
-    mut found: impl FnMut(&Judgement),
+    mut report: impl FnMut(&Judgement),
 ) -> Judgement {
     let control = &match settings.time {
         Some(time) => control.clone().within(Some(time)),
         None => control.clone(),
     };
     // The search needs the rest of the time.
-    let for_proof = &match settings.time {
+    let proof_control = &match settings.time {
         Some(time) => control.clone().within(Some(time / 2)),
         None => control.clone(),
     };
-    let mut proof = Proof::new(position, settings.proof, NonZeroUsize::MIN, for_proof);
+    let mut proof = Proof::new(position, settings.proof, NonZeroUsize::MIN, proof_control);
     let proven = proof.as_mut().and_then(|proof| proof.value(None));
-    // What is proven needs no search but for the order of the others.
+    // A proven position needs a search only for the order of its other moves.
     let nodes = match &proven {
         Some(_) => settings.nodes / 8,
         None => settings.nodes,
@@ -194,43 +196,51 @@ pub fn judge(
         ..Limits::NONE
     };
     let player = Azulejo::default();
-    let mut all: Vec<Lines> = Vec::new();
+    let mut depths: Vec<Lines> = Vec::new();
     player.lines(
         position,
-        (settings.moves.max(1), wanted),
+        (settings.moves.max(1), required),
         &limits,
         control,
         |lines| {
-            all.push(lines.clone());
+            depths.push(lines.clone());
             if proven.is_none() {
-                found(&searched(position, &all));
+                report(&search_judgement(position, &depths));
             }
         },
     );
-    let mut judgement = searched(position, &all);
+    let mut judgement = search_judgement(position, &depths);
     if let (Some(proof), Some(best)) = (&mut proof, &proven) {
         prove(position, &player, &mut judgement, proof, best);
     } else if let Some(proof) = &mut proof {
-        // A move can be proven where the position is not.
-        for judged in &mut judgement.moves {
-            if let Some(value) = proof.value(Some(judged.taken)) {
-                *judged = exact(position, &player, judged.taken, &value, judged.nodes);
+        // A move can be proven where the position is unproven.
+        for judged_move in &mut judgement.moves {
+            if let Some(value) = proof.value(Some(judged_move.taken)) {
+                *judged_move = proven_move(
+                    position,
+                    &player,
+                    judged_move.taken,
+                    &value,
+                    judged_move.nodes,
+                );
             }
         }
     }
-    judgement.moves.sort_by_key(|judged| -judged.value);
+    judgement
+        .moves
+        .sort_by_key(|judged_move| -judged_move.value);
     let mut number = 0;
-    judgement.moves.retain(|judged| {
+    judgement.moves.retain(|judged_move| {
         number += 1;
-        number <= settings.moves.max(1) || wanted.contains(&judged.taken)
+        number <= settings.moves.max(1) || required.contains(&judged_move.taken)
     });
     let nodes = judgement.nodes + proof.map_or(0, |proof| proof.nodes());
     judgement.nodes = nodes;
     judgement
         .moves
         .iter_mut()
-        .for_each(|judged| judged.nodes = nodes);
-    found(&judgement);
+        .for_each(|judged_move| judged_move.nodes = nodes);
+    report(&judgement);
     judgement
 }
 
@@ -248,7 +258,7 @@ pub fn proven(
     let mut proof = Proof::new(position, nodes, threads, control)?;
     let value = proof.value(None)?;
     let first = *value.variation.first()?;
-    Some(exact(
+    Some(proven_move(
         position,
         &Azulejo::default(),
         first,
@@ -257,32 +267,36 @@ pub fn proven(
     ))
 }
 
-/// The judgement by the last of all depths of a search; the others determine its certainty.
-fn searched(position: &Position, all: &[Lines]) -> Judgement {
-    let last = all.last().expect("depth 1 is always finished");
+/// The judgement by the last of all depths of a search; the other depths determine its certainty.
+fn search_judgement(position: &Position, depths: &[Lines]) -> Judgement {
+    let last = depths.last().expect("depth 1 is always finished");
     let longest = Moment::of(position).longest;
     let players = position.players();
     let win_of = |line: &Line| match line.leaf.ended {
-        true => counted(position, &line.variation),
+        true => victory_share(position, &line.variation),
         false => win(line.leaf.value, players, longest),
     };
-    // What half of the work found, or less.
-    let half = all.iter().rev().find(|line| 2 * line.nodes <= last.nodes);
-    let steady = |line: &Line| {
-        let before = |taken: Move| half?.lines.iter().find(|line| line.variation[0] == taken);
-        let like = |line: &Line| {
-            before(line.variation[0])
-                .is_some_and(|before| (win_of(before) - win_of(line)).abs() <= STEADY)
+    // The last depth within half of the nodes.
+    let half = depths
+        .iter()
+        .rev()
+        .find(|line| 2 * line.nodes <= last.nodes);
+    let is_steady = |line: &Line| {
+        let half_line = |taken: Move| half?.lines.iter().find(|line| line.variation[0] == taken);
+        let has_steady_win = |line: &Line| {
+            half_line(line.variation[0])
+                .is_some_and(|earlier| (win_of(earlier) - win_of(line)).abs() <= STEADY)
         };
         let first = &last.lines[0];
-        let same = half.is_some_and(|half| half.lines[0].variation[0] == first.variation[0]);
-        same && like(first) && like(line)
+        let has_same_best =
+            half.is_some_and(|half| half.lines[0].variation[0] == first.variation[0]);
+        has_same_best && has_steady_win(first) && has_steady_win(line)
     };
     let moves = last.lines.iter().map(|line| JudgedMove {
         taken: line.variation[0],
         win: win_of(line),
         points: f64::from(line.leaf.lead) / f64::from(POINT),
-        certainty: match last.whole || steady(line) {
+        certainty: match last.whole || is_steady(line) {
             true if last.whole
                 && line.leaf.ended
                 && players == Players::Two
@@ -305,7 +319,7 @@ fn searched(position: &Position, all: &[Lines]) -> Judgement {
     }
 }
 
-/// Replaces values of the search by proven ones: for the best moves, and for all other moves that can be proven.
+/// Replaces values of the search by proven values: for the best moves, and for all other moves with a proof.
 fn prove(
     position: &Position,
     player: &Azulejo,
@@ -313,53 +327,69 @@ fn prove(
     proof: &mut Proof<'_>,
     best: &ProvenValue,
 ) {
-    let like = judgement.moves[0].clone();
+    let template = judgement.moves[0].clone();
     let first = judgement
         .moves
         .iter()
-        .map(|judged| judged.taken)
+        .map(|judged_move| judged_move.taken)
         .find(|taken| best.best.contains(taken));
     let first = first.unwrap_or(best.variation[0]);
     if judgement.of(first).is_none() {
         judgement.moves.push(JudgedMove {
             taken: first,
-            ..like.clone()
+            ..template.clone()
         });
     }
-    for judged in &mut judgement.moves {
-        let value = match judged.taken == best.variation[0] {
+    for judged_move in &mut judgement.moves {
+        let value = match judged_move.taken == best.variation[0] {
             true => Some(best.clone()),
-            false => proof.value(Some(judged.taken)),
+            false => proof.value(Some(judged_move.taken)),
         };
         match value {
-            Some(value) => *judged = exact(position, player, judged.taken, &value, judged.nodes),
-            // It is known what it is worth, but not how the game goes on.
-            None if best.best.contains(&judged.taken) => {
-                let line = judged.line.clone();
-                let variation = if line[0] == judged.taken {
+            Some(value) => {
+                *judged_move = proven_move(
+                    position,
+                    player,
+                    judged_move.taken,
+                    &value,
+                    judged_move.nodes,
+                )
+            }
+            // The value is proven, but not the variation.
+            None if best.best.contains(&judged_move.taken) => {
+                let line = judged_move.line.clone();
+                let variation = if line[0] == judged_move.taken {
                     line
                 } else {
-                    vec![judged.taken]
+                    vec![judged_move.taken]
                 };
                 let value = ProvenValue {
                     variation,
                     ..best.clone()
                 };
-                *judged = exact(position, player, judged.taken, &value, judged.nodes);
+                *judged_move = proven_move(
+                    position,
+                    player,
+                    judged_move.taken,
+                    &value,
+                    judged_move.nodes,
+                );
             }
             None => (),
         }
     }
-    // Nothing is better than what is proven to be best.
-    let most = judgement.of(first).map_or(i32::MAX, |judged| judged.value);
-    for judged in &mut judgement.moves {
-        if judged.certainty != Certainty::Proven {
-            judged.value = judged.value.min(most - 1);
+    // No unproven move is better than a proven best move.
+    let most = judgement
+        .of(first)
+        .map_or(i32::MAX, |judged_move| judged_move.value);
+    for judged_move in &mut judgement.moves {
+        if judged_move.certainty != Certainty::Proven {
+            judged_move.value = judged_move.value.min(most - 1);
         }
     }
 }
 
-fn exact(
+fn proven_move(
     position: &Position,
     player: &Azulejo,
     taken: Move,
@@ -368,7 +398,7 @@ fn exact(
 ) -> JudgedMove {
     let points = proven.points;
     let win = match points {
-        0 => counted(position, &proven.variation),
+        0 => victory_share(position, &proven.variation),
         _ => 0.5 + 0.5 * f64::from(points.signum()),
     };
     let certain = (f64::from(2 * CERTAIN) * (win - 0.5)) as i32;
@@ -386,10 +416,10 @@ fn exact(
 }
 
 /// The mover's share of the victory at the end of a line of play, from 0 to 1.
-fn counted(position: &Position, line: &[Move]) -> f64 {
+fn victory_share(position: &Position, line: &[Move]) -> f64 {
     let mut end = end(position, line);
     let mover = position.mover();
-    // There is nothing to score where moves are left.
+    // Where moves are left, this is an error without effect.
     let _ = end.end_round();
     let standing = end.standing();
     let winners = standing.winners().count();

@@ -11,7 +11,7 @@ use std::num::NonZeroUsize;
 pub(super) struct ProvenValue {
     /// The final lead in points, with bonuses.
     pub(super) points: i32,
-    /// All best moves, or the move whose value was asked for.
+    /// All best moves, or the one move of the request.
     pub(super) best: Vec<Move>,
     /// The principal variation to the end of the game.
     pub(super) variation: Vec<Move>,
@@ -21,7 +21,7 @@ pub(super) struct ProvenValue {
 ///
 /// A player can often decide whether the game ends with the round. So the round is solved twice: with a game that goes
 /// on counted as lost for the mover, and counted as won. If the mover wins the first, or loses the second, the result
-/// is the value of the game, whatever the rounds to come bring.
+/// is the value of the game, whatever the later rounds bring.
 #[derive(Debug)]
 pub(super) struct Proof<'a> {
     position: &'a Position,
@@ -70,7 +70,7 @@ impl<'a> Proof<'a> {
         })
     }
 
-    /// The positions judged so far.
+    /// The number of evaluated positions.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -79,33 +79,33 @@ impl<'a> Proof<'a> {
     pub(super) fn value(&mut self, taken: Option<Move>) -> Option<ProvenValue> {
         let standing = self.position.standing();
         let (own, other) = (self.position.mover(), 1 - self.position.mover());
-        let ahead = standing.scores()[own] > standing.scores()[other];
-        let mut found: [Option<ProvenValue>; 2] = [None, None];
-        // Who is ahead rather wins a game that ends.
-        for which in if ahead { [0, 1] } else { [1, 0] } {
-            let proven = self.solve(which, taken)?;
+        let is_ahead = standing.scores()[own] > standing.scores()[other];
+        let mut values: [Option<ProvenValue>; 2] = [None, None];
+        // A mover in the lead is likelier to win a game that ends: the first solver is tried first.
+        for index in if is_ahead { [0, 1] } else { [1, 0] } {
+            let proven = self.solve(index, taken)?;
             let points = proven.points;
-            let decided = match which {
+            let is_decided = match index {
                 0 => points > 0,
                 _ => points < 0,
             };
-            if decided && points.abs() < Unfinished::POINTS || self.ends_surely {
+            if is_decided && points.abs() < Unfinished::POINTS || self.ends_surely {
                 return Some(proven);
             }
-            found[which] = Some(proven);
+            values[index] = Some(proven);
         }
-        let [low, high] = found.map(|value| value.map(|value| value.points));
-        found_equal(low, high)?;
+        let [low, high] = values.map(|value| value.map(|value| value.points));
+        common_value(low, high)?;
         self.solve(0, taken)
     }
 
-    fn solve(&mut self, which: usize, taken: Option<Move>) -> Option<ProvenValue> {
-        let nodes = Some(self.nodes_left).filter(|&left| left > 0)?;
-        let solver = &mut self.solvers[which];
+    fn solve(&mut self, index: usize, taken: Option<Move>) -> Option<ProvenValue> {
+        let nodes = Some(self.nodes_left).filter(|&nodes| nodes > 0)?;
+        let solver = &mut self.solvers[index];
         let (low, high, best, variation, nodes) = match taken {
             None => {
                 let solution = solver.solve(self.position, Some(nodes), self.control);
-                let solution = solution.expect("it waits for a move");
+                let solution = solution.expect("a position that waits for a move");
                 let (low, high) = (solution.low, solution.high);
                 (low, high, solution.best, solution.variation, solution.nodes)
             }
@@ -126,15 +126,15 @@ impl<'a> Proof<'a> {
 }
 
 /// The common value of both solvers, if they agree on a game that ends.
-fn found_equal(low: Option<i32>, high: Option<i32>) -> Option<i32> {
-    let same = low == high;
-    low.filter(|points| same && points.abs() < Unfinished::POINTS)
+fn common_value(low: Option<i32>, high: Option<i32>) -> Option<i32> {
+    let is_equal = low == high;
+    low.filter(|points| is_equal && points.abs() < Unfinished::POINTS)
 }
 
 /// Whether the game can end with the round.
 fn may_end(position: &Position) -> bool {
-    let nearly =
+    let is_nearly_complete =
         |board: &Board| (0..Board::ROWS).any(|row| board.colours_on(row).count_ones() == 4);
-    let nothing_to_deal = position.bag().is_empty() && position.lid().is_empty();
-    nothing_to_deal || position.boards().iter().any(nearly)
+    let is_exhausted = position.bag().is_empty() && position.lid().is_empty();
+    is_exhausted || position.boards().iter().any(is_nearly_complete)
 }

@@ -26,7 +26,7 @@ pub struct Puzzle {
     pub loss: u8,
     /// The principal variation.
     pub variation: Vec<Move>,
-    /// The positions that the proof has judged, all moves together.
+    /// The number of evaluated positions of the proof, all moves together.
     pub nodes: u64,
     /// The theme.
     pub theme: Theme,
@@ -100,7 +100,7 @@ const CHOICES: usize = 8;
 const SACRIFICE: i32 = 3;
 
 static STORED: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
-    let lines = DataFile::needed("puzzles.tsv").lines();
+    let lines = DataFile::required_text("puzzles.tsv").lines();
     let puzzles = lines.filter(|line| !line.starts_with('#')).map(str::parse);
     puzzles
         .collect::<Result<_, _>>()
@@ -113,8 +113,8 @@ impl Puzzle {
         &STORED
     }
 
-    /// The puzzle of a position, if it is one: a position of two players in which one move alone is best by a margin,
-    /// and is not the move with the most points at once. Neither a level nor the judge has tried to solve it yet.
+    /// The puzzle of a position, if the position is one: a position of two players in which one move alone is best by a
+    /// margin, and is not the move with the most points at once. Levels and judge have not tried to solve the puzzle yet.
     ///
     /// # Errors
     /// When the control stops the proof.
@@ -124,20 +124,20 @@ impl Puzzle {
         }
         let mut solver = RoundSolver::with_memory(RoundQuestion::default(), MEMORY);
         let solution = solver.solve(position, None, control);
-        let solution = solution.expect("it waits for a move");
+        let solution = solution.expect("a position that waits for a move");
         let value = solution.value().ok_or(Stopped)?;
         let [best] = solution.best[..] else {
             return Ok(None);
         };
-        let now = |taken: Move| {
+        let immediate_score = |taken: Move| {
             let mut prospects = position.prospects();
-            let found = prospects.find(|(other, _)| *other == taken);
-            found.map_or(0, |(_, prospect)| prospect.score() as i32)
+            let entry = prospects.find(|(other, _)| *other == taken);
+            entry.map_or(0, |(_, prospect)| prospect.score() as i32)
         };
-        let most_now = position
+        let greediest = position
             .prospects()
             .max_by_key(|(_, prospect)| prospect.score());
-        let Some((most_now, _)) = most_now.filter(|(taken, _)| *taken != best) else {
+        let Some((greediest, _)) = greediest.filter(|(taken, _)| *taken != best) else {
             return Ok(None);
         };
         let mut nodes = solution.nodes;
@@ -149,22 +149,24 @@ impl Puzzle {
                 return Err(Stopped);
             }
             nodes += line.nodes;
-            if second.as_ref().is_none_or(|(worth, _)| line.high > *worth) {
+            if second.as_ref().is_none_or(|(value, _)| line.high > *value) {
                 second = Some((line.high, line.variation));
             }
         }
-        let Some((worth, other)) = second.filter(|(worth, _)| value - worth >= MARGIN) else {
+        let Some((second_value, second)) =
+            second.filter(|(second_value, _)| value - second_value >= MARGIN)
+        else {
             return Ok(None);
         };
-        let theme = match now(most_now) - now(best) >= SACRIFICE {
+        let theme = match immediate_score(greediest) - immediate_score(best) >= SACRIFICE {
             true => Theme::Sacrifice,
-            false => theme(position, &solution.variation, &other),
+            false => theme(position, &solution.variation, &second),
         };
         Ok(Some(Self {
             position: *position,
             best,
             value,
-            margin: value - worth,
+            margin: value - second_value,
             loss: 0,
             variation: solution.variation,
             nodes,
@@ -210,27 +212,27 @@ const MEMORY: usize = 64 << 20;
 /// The theme by the ends of two lines of play: the source of the largest gain of the first over the second.
 fn theme(position: &Position, best: &[Move], second: &[Move]) -> Theme {
     let mover = position.mover();
-    let after = |line: &[Move]| {
+    let results = |line: &[Move]| {
         let mut end = *position;
         for &taken in line {
             end.play_unchecked(taken);
         }
         let boards = end.boards();
-        let over = boards
+        let is_over = boards
             .iter()
             .any(|board| board.prospect().end_bonus().rows > 0);
-        [mover, 1 - mover].map(|player| BoardResult::of(&boards[player], over))
+        [mover, 1 - mover].map(|player| BoardResult::of(&boards[player], is_over))
     };
-    let ([own, other], [own_then, other_then]) = (after(best), after(second));
+    let ([own, other], [second_own, second_other]) = (results(best), results(second));
     let gains = [
-        (Theme::Points, own.points - own_then.points),
-        (Theme::Floor, own_then.floor - own.floor),
+        (Theme::Points, own.points - second_own.points),
+        (Theme::Floor, second_own.floor - own.floor),
         (
             Theme::Denial,
-            other_then.points + other_then.bonus - other.points - other.bonus,
+            second_other.points + second_other.bonus - other.points - other.bonus,
         ),
-        (Theme::Burden, other.floor - other_then.floor),
-        (Theme::Bonus, own.bonus - own_then.bonus),
+        (Theme::Burden, other.floor - second_other.floor),
+        (Theme::Bonus, own.bonus - second_own.bonus),
     ];
     let most = gains.into_iter().rev().max_by_key(|(_, gain)| *gain);
     most.map_or(Theme::Points, |(theme, _)| theme)
@@ -244,13 +246,13 @@ struct BoardResult {
 }
 
 impl BoardResult {
-    fn of(board: &Board, over: bool) -> Self {
+    fn of(board: &Board, is_over: bool) -> Self {
         let points = (board.score() + board.full_points()) as i32;
         let prospect = board.prospect();
         Self {
             points,
             floor: points - prospect.score() as i32,
-            bonus: if over {
+            bonus: if is_over {
                 prospect.end_bonus().points() as i32
             } else {
                 0
@@ -297,7 +299,7 @@ impl FromStr for Puzzle {
     type Err = InvalidPuzzle;
 
     fn from_str(line: &str) -> Result<Self, InvalidPuzzle> {
-        let read = || {
+        let parse = || {
             let words: Vec<&str> = line.split('\t').collect();
             let [failed, theme, value, margin, loss, nodes, position, moves] = words[..] else {
                 return None;
@@ -325,7 +327,7 @@ impl FromStr for Puzzle {
                 variation,
             })
         };
-        read().ok_or_else(|| InvalidPuzzle(line.to_owned()))
+        parse().ok_or_else(|| InvalidPuzzle(line.to_owned()))
     }
 }
 
@@ -335,24 +337,24 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn what_is_kept_is_proven_anew_with_the_same_nodes_and_the_same_loss() {
+    fn stored_puzzles_equal_their_new_proofs() {
         let puzzles = Puzzle::all();
         for puzzle in puzzles.iter().step_by(8) {
-            let found = Puzzle::of(&puzzle.position, &Control::default());
-            let found = found.expect("nothing stops it").expect("a puzzle");
-            let loss = found.decisive_loss(&Control::default());
-            let (failed, loss) = (puzzle.failed.clone(), loss.expect("it decides the game"));
-            let found = Puzzle {
+            let proof = Puzzle::of(&puzzle.position, &Control::default());
+            let proof = proof.expect("nothing stops the proof").expect("a puzzle");
+            let loss = proof.decisive_loss(&Control::default());
+            let (failed, loss) = (puzzle.failed.clone(), loss.expect("a decisive loss"));
+            let proof = Puzzle {
                 failed,
                 loss,
-                ..found
+                ..proof
             };
-            assert_eq!(found, *puzzle, "{}", puzzle.position);
+            assert_eq!(proof, *puzzle, "{}", puzzle.position);
         }
     }
 
     #[test]
-    fn puzzles_decide_games_differ_and_come_by_their_ratings_with_every_theme() {
+    fn puzzles_are_decisive_and_distinct_and_ordered_and_of_every_theme() {
         let puzzles = Puzzle::all();
         let positions: HashSet<String> = puzzles
             .iter()
@@ -373,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_read_as_it_is_written() {
+    fn lines_equal_their_text_after_reading() {
         for puzzle in &Puzzle::all()[..50] {
             assert_eq!(puzzle.to_string().parse().as_ref(), Ok(puzzle));
         }

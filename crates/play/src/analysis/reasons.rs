@@ -35,48 +35,52 @@ pub(super) fn reasons(position: &Position, best: &JudgedMove, chosen: &JudgedMov
         let [best, chosen] = parts.each_ref().map(|boards| boards[player].get(part));
         f64::from(best - chosen) / f64::from(POINT)
     };
-    let mut found = Vec::new();
+    let mut differences = Vec::new();
     let mut rest = best.points - chosen.points;
     for part in Part::ALL {
-        // Nobody begins a round after the last one; whose turn it is has no words.
+        // No round begins after the last round, and no sentence describes the turn.
         if part == Part::Rest || part == Part::Token && sentences.is_last_round() {
             continue;
         }
         let own = difference(position.mover(), part);
         let other = -difference(sentences.other(), part);
-        // With two players one of them begins, and the other one does not: that is told once.
-        let once = part == Part::Token && position.players() == Players::Two;
-        let (own, other) = match once {
+        // With two players, the token of one player is no token of the other: one part has both differences.
+        let is_shared = part == Part::Token && position.players() == Players::Two;
+        let (own, other) = match is_shared {
             true => (own + other, 0.0),
             false => (own, other),
         };
         for (side, points) in [(Side::Mover, own), (Side::Other, other)] {
             if points.abs() >= NOTHING {
                 rest -= points;
-                found.push((part, side, points));
+                differences.push((part, side, points));
             }
         }
     }
     let ending = sentences.ending(best.win - chosen.win, rest);
-    let last = match sentences.ends_alone() {
+    let rest_part = match sentences.ends_after_one_move() {
         true => Part::End,
         false => Part::Rest,
     };
     if rest.abs() >= NOTHING {
-        found.push((last, Side::Mover, rest));
+        differences.push((rest_part, Side::Mover, rest));
     }
-    if ending.is_some() && found.iter().all(|reason| reason.0 != Part::End) {
-        found.push((Part::End, Side::Mover, 0.0));
+    if ending.is_some()
+        && differences
+            .iter()
+            .all(|difference| difference.0 != Part::End)
+    {
+        differences.push((Part::End, Side::Mover, 0.0));
     }
-    found.sort_by(|one, other| other.2.total_cmp(&one.2));
-    let mut left = MOST_SENTENCES - usize::from(ending.is_some());
-    let reasons = found.into_iter().map(|(part, side, points)| {
+    differences.sort_by(|first, second| second.2.total_cmp(&first.2));
+    let mut sentences_left = MOST_SENTENCES - usize::from(ending.is_some());
+    let reasons = differences.into_iter().map(|(part, side, points)| {
         let sentence = match part {
             Part::End => ending.clone(),
-            _ if points < LEAST || left == 0 => None,
+            _ if points < LEAST || sentences_left == 0 => None,
             _ => {
                 let sentence = sentences.of(part, side, points);
-                left -= usize::from(sentence.is_some());
+                sentences_left -= usize::from(sentence.is_some());
                 sentence
             }
         };
@@ -91,7 +95,7 @@ pub(super) fn reasons(position: &Position, best: &JudgedMove, chosen: &JudgedMov
     if reasons.iter().all(|reason| reason.sentence.is_none())
         && let Some(first) = reasons.first_mut()
     {
-        first.sentence = sentences.without_reason();
+        first.sentence = sentences.fallback();
     }
     reasons
 }

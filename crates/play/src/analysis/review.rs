@@ -94,76 +94,76 @@ pub fn review(
 }
 
 /// Grades moves of a game, each with the position before it, on `threads` threads, until the control stops the review.
-/// `seen` receives the grades in the order of play, each as soon as it and all before it are known. `end` is the
+/// `report` receives the grades in the order of play, each as soon as all earlier grades are there. `end` is the
 /// position after the moves. With one thread, the caller's thread grades.
 ///
 /// # Panics
 /// When a move is illegal.
 pub fn review_moves(
-    played: Vec<(Position, Move)>,
+    game_moves: Vec<(Position, Move)>,
     end: Position,
     settings: &JudgeSettings,
     threads: usize,
     control: &Control,
-    seen: impl FnMut(&MoveReview),
+    report: impl FnMut(&MoveReview),
 ) -> Review {
     let grade = |position: &Position, taken| {
         grade(position, taken, settings, control).expect("a legal move")
     };
-    grade_moves(played, end, threads, control, grade, seen)
+    grade_moves(game_moves, end, threads, control, grade, report)
 }
 
 /// Grades moves of a game by `grade`, as [`review_moves`] does.
 pub(super) fn grade_moves<G: Send>(
-    played: Vec<(Position, Move)>,
+    game_moves: Vec<(Position, Move)>,
     end: Position,
     threads: usize,
     control: &Control,
     grade: impl Fn(&Position, Move) -> G + Sync,
-    mut seen: impl FnMut(&MoveReview<G>),
+    mut report: impl FnMut(&MoveReview<G>),
 ) -> Review<G> {
-    let (began, of) = (Instant::now(), played.len());
-    // What was cut short is no grade.
-    let graded = |index: usize| {
-        let (position, taken) = played.get(index)?;
+    let (start, total) = (Instant::now(), game_moves.len());
+    // The grade of a stopped search does not count.
+    let grade_at = |index: usize| {
+        let (position, taken) = game_moves.get(index)?;
         let graded = grade(position, *taken);
         control.go_on().ok()?;
         Some(graded)
     };
     let mut moves: Vec<MoveReview<G>> = Vec::new();
-    let mut early: BTreeMap<usize, G> = BTreeMap::new();
-    let mut take = |index: usize, graded: G| {
-        early.insert(index, graded);
-        let done = moves.len() + early.len();
-        control.tell(&Progress::moves(done as u64, of as u64, began));
-        while let Some(graded) = early.remove(&moves.len()) {
+    let mut pending: BTreeMap<usize, G> = BTreeMap::new();
+    let mut insert = |index: usize, graded: G| {
+        pending.insert(index, graded);
+        let grade_count = moves.len() + pending.len();
+        control.tell(&Progress::moves(grade_count as u64, total as u64, start));
+        while let Some(graded) = pending.remove(&moves.len()) {
             let index = moves.len();
-            let position = played[index].0;
-            let reviewed = MoveReview {
+            let position = game_moves[index].0;
+            let move_review = MoveReview {
                 round: position.round(),
                 number: index + 1,
                 player: position.mover(),
                 position,
                 graded,
             };
-            seen(&reviewed);
-            moves.push(reviewed);
+            report(&move_review);
+            moves.push(move_review);
         }
     };
     if threads < 2 {
         // A page in a browser cannot start another thread.
-        let grades = (0..of).map_while(|index| Some((index, graded(index)?)));
-        grades.for_each(|(index, graded)| take(index, graded));
+        let grades = (0..total).map_while(|index| Some((index, grade_at(index)?)));
+        grades.for_each(|(index, graded)| insert(index, graded));
     } else {
         let next = AtomicUsize::new(0);
         let (send, receive) = channel();
         thread::scope(|scope| {
-            for _ in 0..threads.min(of) {
-                let (send, next, graded) = (send.clone(), &next, &graded);
+            for _ in 0..threads.min(total) {
+                let (send, next, grade_at) = (send.clone(), &next, &grade_at);
                 scope.spawn(move || {
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(grade) = graded(index) else {
+                        let Some(grade) = grade_at(index) else {
                             return;
                         };
                         if send.send((index, grade)).is_err() {
@@ -175,8 +175,12 @@ pub(super) fn grade_moves<G: Send>(
             drop(send);
             receive
                 .iter()
-                .for_each(|(index, graded)| take(index, graded));
+                .for_each(|(index, graded)| insert(index, graded));
         });
     }
-    Review { moves, of, end }
+    Review {
+        moves,
+        of: total,
+        end,
+    }
 }

@@ -4,7 +4,8 @@ use super::ending;
 use super::judge::JudgedMove;
 use super::side::Side;
 use super::tallies::{
-    Sets, begun, begun_lines, beside, counted, full, full_lines, join, player, tiles_beside,
+    Sets, begun_lines, begun_tiles, full_count, full_lines, join, neighbour_points,
+    neighbour_tiles, player, points_text,
 };
 use crate::players::azulejo::Part;
 use azulejo_rules::{Board, Move, Phase, Players, Position};
@@ -28,7 +29,7 @@ impl<'a> Sentences<'a> {
     pub(super) fn new(position: &Position, best: &'a JudgedMove, chosen: &'a JudgedMove) -> Self {
         Self {
             mover: position.mover(),
-            ends: [best, chosen].map(|judged| ending::end(position, &judged.line)),
+            ends: [best, chosen].map(|judged_move| ending::end(position, &judged_move.line)),
             best,
             chosen,
         }
@@ -50,78 +51,90 @@ impl<'a> Sentences<'a> {
     }
 
     /// Whether the game ends with the round after exactly one of the moves.
-    pub(super) fn ends_alone(&self) -> bool {
+    pub(super) fn ends_after_one_move(&self) -> bool {
         let [best, chosen] = self.ends.each_ref().map(ending::is_last_round);
         best != chosen
     }
 
     /// The sentence on a part; none where no countable difference favours the best move.
     pub(super) fn of(&self, part: Part, side: Side, points: f64) -> Option<String> {
-        let worth = format!("{points:.1} points");
+        let value = format!("{points:.1} points");
         let best = self.best.taken;
-        let (subject, whose) = match side {
+        let (subject, possessive) = match side {
             Side::Mover => ("you".to_owned(), "your".to_owned()),
             Side::Other => {
-                let named = player(self.other());
-                let whose = format!("{named}'s");
-                (named, whose)
+                let name = player(self.other());
+                let possessive = format!("{name}'s");
+                (name, possessive)
             }
         };
         let boards = self.boards(side);
         let text = match part {
             Part::Points => {
-                side.speaks(boards.map(full))?;
+                side.favours_best(boards.map(full_count))?;
                 let fill = if side == Side::Mover { "fill" } else { "fills" };
-                let lines = self.after(boards.map(full_lines));
+                let lines = self.comparison(boards.map(full_lines));
                 format!("in this round {subject} {fill} {lines}")
             }
             Part::Neighbours => {
-                side.speaks(boards.map(beside))?;
-                let tiles = self.after(boards.map(tiles_beside));
-                format!("{whose} tiles beside others: {tiles}")
+                side.favours_best(boards.map(neighbour_points))?;
+                let tiles = self.comparison(boards.map(neighbour_tiles));
+                format!("{possessive} tiles beside others: {tiles}")
             }
             Part::Floor => {
                 let charges = boards.map(|board| u32::from(board.floor().charge()));
                 let [best, chosen] = charges;
-                side.speaks([chosen, best])?;
-                format!("{whose} floor costs {}", self.after(charges.map(counted)))
+                side.favours_best([chosen, best])?;
+                format!(
+                    "{possessive} floor costs {}",
+                    self.comparison(charges.map(points_text))
+                )
             }
             Part::Lines => {
                 let lines = boards.map(begun_lines);
-                match side.speaks(boards.map(begun)) {
-                    Some(()) => format!("{whose} begun lines: {}", self.after(lines)),
+                match side.favours_best(boards.map(begun_tiles)) {
+                    Some(()) => format!("{possessive} begun lines: {}", self.comparison(lines)),
                     None if lines[0] == lines[1] => return None,
-                    None => format!("{whose} begun lines promise {} by {best}", side.more()),
+                    None => format!("{possessive} begun lines promise {} by {best}", side.more()),
                 }
             }
             Part::Rows => match self.sets(side, Sets::Rows) {
-                Some(rows) => format!("{whose} rows: {rows}"),
+                Some(rows) => format!("{possessive} rows: {rows}"),
                 None if self.is_last_round() => return None,
-                None => format!("{whose} rows have {} room for runs by {best}", side.more()),
+                None => format!(
+                    "{possessive} rows have {} room for runs by {best}",
+                    side.more()
+                ),
             },
             Part::Columns => match self.sets(side, Sets::Columns) {
-                Some(columns) => format!("{whose} columns: {columns}"),
-                None => format!("{whose} columns {}", self.needs(side, Sets::Columns)?),
+                Some(columns) => format!("{possessive} columns: {columns}"),
+                None => format!(
+                    "{possessive} columns {}",
+                    self.missing_claim(side, Sets::Columns)?
+                ),
             },
             Part::Colours => match self.sets(side, Sets::Colours) {
-                Some(colours) => format!("{whose} tiles of a colour: {colours}"),
-                None => format!("{whose} colours {}", self.needs(side, Sets::Colours)?),
+                Some(colours) => format!("{possessive} tiles of a colour: {colours}"),
+                None => format!(
+                    "{possessive} colours {}",
+                    self.missing_claim(side, Sets::Colours)?
+                ),
             },
-            Part::Token => format!("who begins the next round: {}", self.begins(side)?),
+            Part::Token => format!("who begins the next round: {}", self.next_starter(side)?),
             Part::End => return None,
-            Part::Rest => return Some(self.unexplained(points)),
+            Part::Rest => return Some(self.search_sentence(points)),
         };
         let mut letters = text.chars();
         let first = letters.next().map(|first| first.to_ascii_uppercase());
         let text: String = first.into_iter().chain(letters).collect();
-        Some(format!("{text}: {worth}."))
+        Some(format!("{text}: {value}."))
     }
 
     /// The sentence on the end of the game, where it is a reason. `win` is the best move's lead in the probability to
     /// win, and `points` is the part of the loss that is due to the end.
     pub(super) fn ending(&self, win: f64, points: f64) -> Option<String> {
         let moves = [self.best.taken, self.chosen.taken];
-        if !self.ends_alone() {
+        if !self.ends_after_one_move() {
             let fates = self
                 .ends
                 .each_ref()
@@ -136,33 +149,33 @@ impl<'a> Sentences<'a> {
                 )
             });
         }
-        let over = usize::from(!ending::is_last_round(&self.ends[0]));
-        let fate = ending::fate(&self.ends[over], self.mover);
-        // Where it is not known how the game ends, that has to be worth something.
+        let ending_index = usize::from(!ending::is_last_round(&self.ends[0]));
+        let fate = ending::fate(&self.ends[ending_index], self.mover);
+        // An end with an open result needs a lead of the best move.
         if fate.is_none() && win < NOTHING && points < LEAST {
             return None;
         }
         let fate = fate.map_or(String::new(), |fate| format!(", and {fate}"));
-        let goes_on = match self.ends[1 - over].phase() {
+        let goes_on = match self.ends[1 - ending_index].phase() {
             Phase::Moves => "can go on",
             _ => "goes on",
         };
-        let worth = match points >= LEAST {
+        let value = match points >= LEAST {
             true => format!(": {points:.1} points"),
             false => String::new(),
         };
-        let (ends, other) = (moves[over], moves[1 - over]);
+        let (ends, other) = (moves[ending_index], moves[1 - ending_index]);
         Some(format!(
-            "The game ends with this round after {ends}{fate}; after {other} it {goes_on}{worth}."
+            "The game ends with this round after {ends}{fate}; after {other} it {goes_on}{value}."
         ))
     }
 
     /// The sentence where no part has one.
-    pub(super) fn without_reason(&self) -> Option<String> {
+    pub(super) fn fallback(&self) -> Option<String> {
         let (best, chosen) = (self.best, self.chosen);
         let points = best.points - chosen.points;
         if points >= LEAST {
-            return Some(self.unexplained(points));
+            return Some(self.search_sentence(points));
         }
         (best.win - chosen.win >= NOTHING).then(|| {
             format!(
@@ -173,7 +186,7 @@ impl<'a> Sentences<'a> {
         })
     }
 
-    fn unexplained(&self, points: f64) -> String {
+    fn search_sentence(&self, points: f64) -> String {
         let best = self.best;
         format!(
             "The search sees {points:.1} points more in {} without a simple reason; it goes on {}.",
@@ -191,7 +204,7 @@ impl<'a> Sentences<'a> {
         self.ends.each_ref().map(|end| &end.boards()[player])
     }
 
-    fn after(&self, [best, chosen]: [String; 2]) -> String {
+    fn comparison(&self, [best, chosen]: [String; 2]) -> String {
         let moves = (self.best.taken, self.chosen.taken);
         format!("after {} {best}, after {} {chosen}", moves.0, moves.1)
     }
@@ -205,28 +218,28 @@ impl<'a> Sentences<'a> {
             false => tiles,
         };
         let favours = |&index: &usize| {
-            side.speaks([best[index], chosen[index]].map(counts))
+            side.favours_best([best[index], chosen[index]].map(counts))
                 .is_some()
         };
-        let named: Vec<usize> = (0..Board::ROWS).filter(favours).collect();
-        (!named.is_empty()).then(|| {
-            self.after(filled.map(|filled| {
-                let parts = named.iter();
-                let parts = parts
-                    .map(|&colour| format!("{} of 5 in {}", filled[colour], sets.name(colour)));
+        let indices: Vec<usize> = (0..Board::ROWS).filter(favours).collect();
+        (!indices.is_empty()).then(|| {
+            self.comparison(filled.map(|filled| {
+                let parts = indices.iter();
+                let parts =
+                    parts.map(|&index| format!("{} of 5 in {}", filled[index], sets.name(index)));
                 join(parts.collect(), "")
             }))
         })
     }
 
     /// The claim that sets with equal numbers of tiles lack fewer tiles after one move.
-    fn needs(&self, side: Side, sets: Sets) -> Option<String> {
+    fn missing_claim(&self, side: Side, sets: Sets) -> Option<String> {
         let [best, chosen] = self.boards(side);
         let same = sets.filled(best) == sets.filled(chosen);
         if !same || self.is_last_round() {
             return None;
         }
-        side.speaks([chosen, best].map(|board| sets.lacks(board)))?;
+        side.favours_best([chosen, best].map(|board| sets.missing_tiles(board)))?;
         let need = match side {
             Side::Mover => "fewer",
             Side::Other => "more",
@@ -235,33 +248,33 @@ impl<'a> Sentences<'a> {
     }
 
     /// The player who begins the next round, after either move.
-    fn begins(&self, side: Side) -> Option<String> {
+    fn next_starter(&self, side: Side) -> Option<String> {
         let is_over = |end: &Position| ending::fate(end, self.mover).is_some();
         if self.ends.iter().any(is_over) {
             return None;
         }
-        let begins = self.ends.each_ref().map(|end| {
-            let over = end.phase() == Phase::RoundEnd;
-            end.token_holder().or(over.then(|| end.next_starter()))
+        let starters = self.ends.each_ref().map(|end| {
+            let is_over = end.phase() == Phase::RoundEnd;
+            end.token_holder().or(is_over.then(|| end.next_starter()))
         });
-        let [best, chosen] = begins;
+        let [best, chosen] = starters;
         let own = best == Some(self.mover) && chosen != best;
         let others = chosen == Some(self.other()) && chosen != best;
-        let speaks = match side {
+        let is_favourable = match side {
             Side::Mover => own || others && self.ends[0].players() == Players::Two,
             Side::Other => others,
         };
-        speaks.then(|| {
-            self.after(begins.map(|begins| match begins {
-                Some(begins) if begins == self.mover => "you".into(),
-                Some(begins) => player(begins),
+        is_favourable.then(|| {
+            self.comparison(starters.map(|starter| match starter {
+                Some(starter) if starter == self.mover => "you".into(),
+                Some(starter) => player(starter),
                 None => "nobody yet".into(),
             }))
         })
     }
 }
 
-fn line(judged: &JudgedMove) -> String {
-    let moves: Vec<String> = judged.line.iter().map(Move::to_string).collect();
+fn line(judged_move: &JudgedMove) -> String {
+    let moves: Vec<String> = judged_move.line.iter().map(Move::to_string).collect();
     moves.join(" ")
 }

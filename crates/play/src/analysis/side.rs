@@ -24,12 +24,12 @@ impl Side {
 
     /// `Some(())` where the counts after the best and after the chosen move favour the best move: the mover has more, or
     /// the other player fewer.
-    pub(super) fn speaks(self, [best, chosen]: [u32; 2]) -> Option<()> {
-        let speaks = match self {
+    pub(super) fn favours_best(self, [best, chosen]: [u32; 2]) -> Option<()> {
+        let is_favourable = match self {
             Self::Mover => best > chosen,
             Self::Other => best < chosen,
         };
-        speaks.then_some(())
+        is_favourable.then_some(())
     }
 
     /// The word for a difference in favour of a move, on a board of this side.

@@ -67,9 +67,9 @@ impl Summary {
 
     /// The number of a player's moves with a grade.
     pub fn count(&self, player: usize, grade: Grade) -> usize {
-        let graded =
+        let has_grade =
             |graded_move: &&GradedMove| graded_move.player == player && graded_move.grade == grade;
-        self.moves.iter().filter(graded).count()
+        self.moves.iter().filter(has_grade).count()
     }
 
     /// The sum of a player's losses of the probability to win.
@@ -99,15 +99,15 @@ impl Summary {
         Some(100.0 / (1.0 + mean / HALF))
     }
 
-    /// The probability that a player wins, by the judge, with the numbers of the moves after which it is known: with
+    /// The probability that a player wins, by the judge, with the numbers of the moves after which it has a grade: with
     /// two players every move, with more the player's own moves.
     pub fn wins(&self, player: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let two = self.players == Players::Two;
-        let known = self
+        let moves = self
             .moves
             .iter()
             .filter(move |graded_move| two || graded_move.player == player);
-        known.map(move |graded_move| {
+        moves.map(move |graded_move| {
             let win = graded_move.win;
             (
                 graded_move.number,
@@ -126,7 +126,7 @@ impl Summary {
             Players::Two => 1,
             players => players.count(),
         };
-        let mut found = Vec::new();
+        let mut points = Vec::new();
         for player in 0..players {
             let wins: Vec<(usize, f64)> = self.wins(player).collect();
             for threshold in THRESHOLDS {
@@ -137,9 +137,9 @@ impl Summary {
                 let other_side = wins
                     .iter()
                     .rposition(|(_, win)| (*win >= threshold) != above);
-                // Where it was never on the other side, it was crossed before the first move.
+                // Without a move on the other side, the crossing was before the first move.
                 if let Some(&(number, _)) = other_side.and_then(|at| wins.get(at + 1)) {
-                    found.push(TurningPoint {
+                    points.push(TurningPoint {
                         number,
                         player,
                         threshold,
@@ -148,8 +148,8 @@ impl Summary {
                 }
             }
         }
-        found.sort_by_key(|graded_move| graded_move.number);
-        found
+        points.sort_by_key(|point| point.number);
+        points
     }
 
     /// At most three moves with the largest losses, the costliest first, without moves that are best or good.
@@ -157,9 +157,12 @@ impl Summary {
         let mut bad: Vec<&GradedMove> = self.moves.iter().collect();
         bad.retain(|graded_move| graded_move.grade > Grade::Good);
         let cost = |graded_move: &GradedMove| (graded_move.loss.win, graded_move.loss.points);
-        bad.sort_by(|one, other| {
-            let (one, other) = (cost(one), cost(other));
-            other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1))
+        bad.sort_by(|first, second| {
+            let (first, second) = (cost(first), cost(second));
+            second
+                .0
+                .total_cmp(&first.0)
+                .then(second.1.total_cmp(&first.1))
         });
         bad.truncate(COSTLIEST);
         bad

@@ -4,33 +4,32 @@ use azulejo_rules::pattern::{FIRST_COLUMN, PLACES, place};
 use azulejo_rules::{Board, Colour, PatternLine, tile_points};
 
 /// The full lines of a board, or the begun ones, each with its row.
-fn lines_where(board: &Board, full: bool) -> impl Iterator<Item = (usize, PatternLine)> {
+fn lines(board: &Board, is_full: bool) -> impl Iterator<Item = (usize, PatternLine)> {
     let lines = (0..Board::ROWS).filter_map(|row| Some((row, board.line(row)?)));
-    lines.filter(move |(row, line)| (usize::from(line.count) > *row) == full)
+    lines.filter(move |(row, line)| (usize::from(line.count) > *row) == is_full)
 }
 
 /// The number of full lines.
-pub(super) fn full(board: &Board) -> u32 {
+pub(super) fn full_count(board: &Board) -> u32 {
     board.full_lines().count_ones()
 }
 
 /// The full lines with their colours.
 pub(super) fn full_lines(board: &Board) -> String {
-    let words =
-        lines_where(board, true).map(|(row, line)| format!("line {} ({})", row + 1, line.colour));
+    let words = lines(board, true).map(|(row, line)| format!("line {} ({})", row + 1, line.colour));
     join(words.collect(), "no line")
 }
 
 /// The tiles on begun lines.
-pub(super) fn begun(board: &Board) -> u32 {
-    lines_where(board, false)
+pub(super) fn begun_tiles(board: &Board) -> u32 {
+    lines(board, false)
         .map(|(_, line)| u32::from(line.count))
         .sum()
 }
 
 /// The begun lines with their tiles.
 pub(super) fn begun_lines(board: &Board) -> String {
-    let words = lines_where(board, false).map(|(row, line)| {
+    let words = lines(board, false).map(|(row, line)| {
         let (count, colour, number) = (line.count, line.colour, row + 1);
         format!("{count} of {number} {colour} on line {number}")
     });
@@ -38,18 +37,18 @@ pub(super) fn begun_lines(board: &Board) -> String {
 }
 
 /// Points of the tiles of full lines beyond one each.
-pub(super) fn beside(board: &Board) -> u32 {
-    board.full_points() - full(board)
+pub(super) fn neighbour_points(board: &Board) -> u32 {
+    board.full_points() - full_count(board)
 }
 
 /// The tiles of full lines that come to neighbours, each with its points.
-pub(super) fn tiles_beside(board: &Board) -> String {
+pub(super) fn neighbour_tiles(board: &Board) -> String {
     let mut wall = board.wall();
     let mut words = Vec::new();
-    for (row, line) in lines_where(board, true) {
-        let at = place(row, line.colour);
-        let points = tile_points(wall, at);
-        wall |= 1 << at;
+    for (row, line) in lines(board, true) {
+        let index = place(row, line.colour);
+        let points = tile_points(wall, index);
+        wall |= 1 << index;
         if points > 1 {
             words.push(format!(
                 "{} in row {} for {points} points",
@@ -66,7 +65,7 @@ pub(super) fn player(index: usize) -> String {
     format!("player {}", index + 1)
 }
 
-pub(super) fn counted(points: u32) -> String {
+pub(super) fn points_text(points: u32) -> String {
     match points {
         1 => "1 point".into(),
         _ => format!("{points} points"),
@@ -117,20 +116,20 @@ impl Sets {
     }
 
     /// The tiles that lines lack for the empty places of the sets with two to four tiles.
-    pub(super) fn lacks(self, board: &Board) -> u32 {
+    pub(super) fn missing_tiles(self, board: &Board) -> u32 {
         let wall = board.prospect().wall();
         let filled = self.filled(board);
         let sets = (0..Board::ROWS).filter(|&index| (2..=4).contains(&filled[index]));
-        let lacks = sets.map(|index| {
+        let counts = sets.map(|index| {
             let empty = self.places(index) & !wall;
             let rows = (0..Board::ROWS).filter(|row| empty >> (Board::ROWS * row) & 0b11111 != 0);
-            let lacks = rows.map(|row| {
-                let held = board.line(row);
-                let held = held.filter(|line| empty >> place(row, line.colour) & 1 == 1);
-                row as u32 + 1 - held.map_or(0, |line| u32::from(line.count))
+            let counts = rows.map(|row| {
+                let line = board.line(row);
+                let line = line.filter(|line| empty >> place(row, line.colour) & 1 == 1);
+                row as u32 + 1 - line.map_or(0, |line| u32::from(line.count))
             });
-            lacks.sum::<u32>()
+            counts.sum::<u32>()
         });
-        lacks.sum()
+        counts.sum()
     }
 }

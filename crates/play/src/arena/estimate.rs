@@ -17,7 +17,7 @@ pub struct Estimate {
 pub(super) const QUANTILE: f64 = 1.959_963_984_540_054;
 
 impl Estimate {
-    /// A figure with a normally distributed error of the given variance.
+    /// A figure with a normally distributed error of a variance.
     pub(super) fn normal(value: f64, variance: f64) -> Self {
         let error = QUANTILE * variance.sqrt();
         Self {
@@ -47,11 +47,11 @@ impl Estimate {
     }
 
     /// The figure and both ends of its interval, mapped by an increasing function.
-    fn map(self, of: impl Fn(f64) -> f64) -> Self {
+    fn map(self, function: impl Fn(f64) -> f64) -> Self {
         Self {
-            value: of(self.value),
-            low: of(self.low),
-            high: of(self.high),
+            value: function(self.value),
+            low: function(self.low),
+            high: function(self.high),
         }
     }
 }
@@ -71,7 +71,7 @@ impl Tally {
     }
 
     /// The share of wins among the games that a contestant begins, less the share among all its games. The interval
-    /// takes the games that it begins and the other games as independent of each other.
+    /// treats the games that the contestant begins and the other games as independent.
     pub fn advantage_of_beginning(&self, contestant: usize) -> Estimate {
         let sums = &self.contestants[contestant];
         let share = |wins: u64, games: u64| {
@@ -80,13 +80,13 @@ impl Tally {
             (share, share * (1.0 - share) / games)
         };
         let others = self.games - sums.began;
-        let (began, variance) = share(sums.began_wins, sums.began);
+        let (own, own_variance) = share(sums.began_wins, sums.began);
         let (other, other_variance) = share(sums.wins - sums.began_wins, others);
-        // All games are those that it begins and the others: began − all = (began − other)·others / all.
+        // All games are those that the contestant begins and the others: own − all = (own − other)·others / all.
         let weight = others as f64 / self.games as f64;
         Estimate::normal(
-            (began - other) * weight,
-            (variance + other_variance) * weight * weight,
+            (own - other) * weight,
+            (own_variance + other_variance) * weight * weight,
         )
     }
 
@@ -102,8 +102,8 @@ impl Tally {
         match self.variance(sums.shares, sums.group_shares_squared) {
             Some(variance) if variance > 0.0 => {
                 let unit = (Self::WIN * Self::WIN) as f64;
-                let found = Estimate::normal(score / games, variance / unit / games / games);
-                found.map(|end| end.clamp(0.0, 1.0))
+                let estimate = Estimate::normal(score / games, variance / unit / games / games);
+                estimate.map(|end| end.clamp(0.0, 1.0))
             }
             _ => Estimate::wilson(score, games),
         }

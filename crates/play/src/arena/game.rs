@@ -16,7 +16,7 @@ pub(super) struct GameNumber {
     pub(super) game: usize,
 }
 
-/// A game that has ended, or was left after [`MOST_ROUNDS`] rounds.
+/// A game at its end, or after [`MOST_ROUNDS`] rounds.
 #[derive(Debug)]
 pub(super) struct FinishedGame {
     end: Position,
@@ -35,13 +35,13 @@ impl FinishedGame {
         self.end.phase() == Phase::Over
     }
 
-    /// The outcome of the game; a game that was left has the outcome of its last position.
+    /// The outcome of the game; an unfinished game has the outcome of its last position.
     pub(super) fn outcome(&self) -> Outcome {
         self.end.standing()
     }
 }
 
-/// Plays a game. The contestants sit in the order in which they are given, and `first` begins.
+/// Plays a game. The contestants sit in their order, and `first` begins.
 ///
 /// # Errors
 /// When the control stops the game. A search that runs is finished first, but no further move is chosen. A contestant
@@ -55,7 +55,7 @@ pub(super) fn play(
     first: usize,
     number: GameNumber,
     streams: &RandomStreams,
-    recorded: bool,
+    with_record: bool,
     control: &Control,
 ) -> Result<FinishedGame, Stopped> {
     let mut rngs: [Option<ChaCha8Rng>; Players::MAX] = std::array::from_fn(|contestant| {
@@ -63,9 +63,9 @@ pub(super) fn play(
             .then(|| streams.player(number.group, number.game, contestant))
     });
     let mut position = Position::new(players, first);
-    // A round of quick players is over before a look at the clock would matter.
-    let slow = contestants.iter().any(|contestant| contestant.searches());
-    let mut record = recorded.then(|| Record::new(players, first));
+    // A round of players without a search is shorter than a look at the clock is worth.
+    let is_slow = contestants.iter().any(|contestant| contestant.searches());
+    let mut record = with_record.then(|| Record::new(players, first));
     loop {
         match position.phase() {
             Phase::Deal if position.round() == MOST_ROUNDS => break,
@@ -77,24 +77,26 @@ pub(super) fn play(
                 }
             }
             Phase::Moves => {
-                if slow {
+                if is_slow {
                     control.go_on()?;
                 }
                 let mover = position.mover();
-                let rng = rngs[mover].as_mut().expect("each contestant has one");
-                let chosen = contestants[mover].choose(&position, rng);
-                if slow && contestants[mover].fault().is_some() {
-                    // Nothing that is played after this counts, in no game of the match.
+                let rng = rngs[mover]
+                    .as_mut()
+                    .expect("a generator of each contestant");
+                let move_ = contestants[mover].choose(&position, rng);
+                if is_slow && contestants[mover].fault().is_some() {
+                    // After a fault, no further move counts in any game of the match.
                     control.stop.store(true, Ordering::Relaxed);
                     return Err(Stopped);
                 }
-                play_move(&mut position, chosen, contestants[mover]);
+                play_move(&mut position, move_, contestants[mover]);
                 if let Some(record) = &mut record {
-                    record.push_move(chosen);
+                    record.push_move(move_);
                 }
             }
             Phase::RoundEnd => {
-                position.end_round().expect("it is time for it");
+                position.end_round().expect("the end of a round");
             }
             Phase::Over => break,
         }
@@ -108,12 +110,12 @@ pub(super) fn play(
 
 fn deal(position: &mut Position, group: u64, streams: &RandomStreams) -> Deal {
     let mut rng = streams.deal(group, position.round());
-    position.deal(&mut rng).expect("it is time for it")
+    position.deal(&mut rng).expect("a deal")
 }
 
 #[inline]
-fn play_move(position: &mut Position, chosen: Move, contestant: &Contestant) {
-    if let Err(error) = position.play(chosen) {
-        panic!("{contestant} plays {chosen}, which is illegal: {error}");
+fn play_move(position: &mut Position, move_: Move, contestant: &Contestant) {
+    if let Err(error) = position.play(move_) {
+        panic!("{contestant} plays {move_}, which is illegal: {error}");
     }
 }

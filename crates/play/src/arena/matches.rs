@@ -105,7 +105,7 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// Plays the groups of games with the given numbers, on all threads.
+    /// Plays the groups of games with these numbers, on all threads.
     ///
     /// The tallies of ranges add up to that of the whole range. The tally of a stopped match has the first
     /// [`Tally::groups`] groups of the range; unfinished groups are dropped. A contestant that has a
@@ -119,7 +119,8 @@ impl<'a> Match<'a> {
         rayon::scope(|scope| {
             for _ in 0..rayon::current_num_threads() {
                 scope.spawn(|_| {
-                    scheduler.work(|groups, recorded| self.chunk(groups, recorded, &control))
+                    scheduler
+                        .work(|groups, with_records| self.chunk(groups, with_records, &control))
                 });
             }
         });
@@ -131,23 +132,23 @@ impl<'a> Match<'a> {
     }
 
     /// Plays a chunk of groups on this thread, until the control stops it.
-    fn chunk(&self, groups: Range<u64>, recorded: bool, control: &Control) -> Chunk {
+    fn chunk(&self, groups: Range<u64>, with_records: bool, control: &Control) -> Chunk {
         let mut chunk = Chunk {
             end: groups.start,
             tally: self.tally(),
             records: Vec::new(),
         };
         for number in groups {
-            let Ok(games) = self.group(number, recorded, control) else {
+            let Ok(games) = self.group(number, with_records, control) else {
                 break;
             };
             let mut sums = Group::default();
-            for finished in games {
-                chunk.tally.count_game(&finished, &mut sums);
-                let completed = finished.record.map(|record| record.completed());
+            for game in games {
+                chunk.tally.count_game(&game, &mut sums);
+                let record = game.record.map(|record| record.completed());
                 chunk
                     .records
-                    .extend(completed.map(|record| record.expect("played by the rules")));
+                    .extend(record.map(|record| record.expect("played by the rules")));
             }
             chunk.tally.count_group(&sums);
             chunk.end = number + 1;
@@ -158,7 +159,7 @@ impl<'a> Match<'a> {
     fn group(
         &self,
         group: u64,
-        recorded: bool,
+        with_records: bool,
         control: &Control,
     ) -> Result<Vec<FinishedGame>, Stopped> {
         let game = |game: usize| {
@@ -174,7 +175,7 @@ impl<'a> Match<'a> {
                 first,
                 number,
                 &self.streams,
-                recorded,
+                with_records,
                 control,
             )
         };

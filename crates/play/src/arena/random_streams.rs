@@ -49,19 +49,19 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn no_two_streams_are_the_same() {
+    fn all_streams_differ() {
         let streams = RandomStreams::new(7);
-        let mut seen = BTreeSet::new();
+        let mut numbers = BTreeSet::new();
         for group in [0, 1, 2, 1 << 40] {
             for rounds in 0..MOST_ROUNDS {
-                seen.insert(streams.deal(group, rounds).next_u64());
+                numbers.insert(streams.deal(group, rounds).next_u64());
             }
             for (game, contestant) in
                 (0..4).flat_map(|game| (0..4).map(move |contestant| (game, contestant)))
             {
-                seen.insert(streams.player(group, game, contestant).next_u64());
+                numbers.insert(streams.player(group, game, contestant).next_u64());
             }
         }
-        assert_eq!(seen.len(), 4 * (MOST_ROUNDS as usize + 16));
+        assert_eq!(numbers.len(), 4 * (MOST_ROUNDS as usize + 16));
     }
 }

@@ -24,7 +24,8 @@ impl Crosstable {
         let elo = results.fit();
         let covariance = results.covariance(&elo);
         let pairs = elo.iter().enumerate();
-        let ratings = pairs.map(|(one, elo)| Estimate::normal(*elo, covariance[one][one].max(0.0)));
+        let ratings =
+            pairs.map(|(index, elo)| Estimate::normal(*elo, covariance[index][index].max(0.0)));
         ratings.collect()
     }
 }
@@ -47,11 +48,11 @@ impl Results {
         };
         for (pair, tally) in table.pairs() {
             let unit = Tally::WIN as f64;
-            for (place, [one, other]) in [pair, [pair[1], pair[0]]].into_iter().enumerate() {
+            for (place, [first, second]) in [pair, [pair[1], pair[0]]].into_iter().enumerate() {
                 let sums = &tally.contestants[place];
                 let variance = tally.variance(sums.shares, sums.group_shares_squared);
-                results.scores[one][other] = sums.shares as f64 / unit + PRIOR / 2.0;
-                results.variances[one][other] = variance
+                results.scores[first][second] = sums.shares as f64 / unit + PRIOR / 2.0;
+                results.variances[first][second] = variance
                     .map(|variance| variance / unit / unit)
                     .filter(|variance| *variance > 0.0);
             }
@@ -64,8 +65,8 @@ impl Results {
     }
 
     /// The games of two contestants, with the prior.
-    fn games(&self, one: usize, other: usize) -> f64 {
-        self.scores[one][other] + self.scores[other][one]
+    fn games(&self, first: usize, second: usize) -> f64 {
+        self.scores[first][second] + self.scores[second][first]
     }
 
     /// The maximum likelihood ratings, in Elo (Newman 2023, "Efficient computation of rankings from pairwise
@@ -75,15 +76,15 @@ impl Results {
         let mut gamma = vec![1.0f64; count];
         for _ in 0..10_000 {
             let mut change = 0.0f64;
-            for one in 0..count {
-                let (mut won, mut lost) = (0.0, 0.0);
-                for other in (0..count).filter(|other| *other != one) {
-                    let both = gamma[one] + gamma[other];
-                    won += self.scores[one][other] * gamma[other] / both;
-                    lost += self.scores[other][one] / both;
+            for first in 0..count {
+                let (mut wins, mut losses) = (0.0, 0.0);
+                for second in (0..count).filter(|second| *second != first) {
+                    let total = gamma[first] + gamma[second];
+                    wins += self.scores[first][second] * gamma[second] / total;
+                    losses += self.scores[second][first] / total;
                 }
-                change = change.max((won / lost / gamma[one]).ln().abs());
-                gamma[one] = won / lost;
+                change = change.max((wins / losses / gamma[first]).ln().abs());
+                gamma[first] = wins / losses;
             }
             let mean = gamma.iter().map(|gamma| gamma.ln()).sum::<f64>() / count as f64;
             gamma.iter_mut().for_each(|gamma| *gamma /= mean.exp());
@@ -97,21 +98,21 @@ impl Results {
     /// The covariance of the ratings, in Elo squared.
     fn covariance(&self, elo: &[f64]) -> Matrix {
         let count = self.count();
-        let expected = |one: usize, other: usize| {
-            let share = score(elo[one] - elo[other]);
-            self.games(one, other) * share * (1.0 - share)
+        let expected = |first: usize, second: usize| {
+            let share = score(elo[first] - elo[second]);
+            self.games(first, second) * share * (1.0 - share)
         };
-        let found = |one: usize, other: usize| {
-            self.variances[one][other].unwrap_or_else(|| expected(one, other))
+        let variance = |first: usize, second: usize| {
+            self.variances[first][second].unwrap_or_else(|| expected(first, second))
         };
-        // Strengths are known up to a constant; where that is fixed by the mean 0, the constant of 1/n does not matter.
+        // The ratings are determined up to a constant, which the mean 0 fixes: the term 1/n does not matter.
         let mut information = laplacian(count, expected);
         information
             .iter_mut()
             .flatten()
             .for_each(|share| *share += 1.0 / count as f64);
         let inverse = inverse(information);
-        let covariance = product(&product(&inverse, &laplacian(count, found)), &inverse);
+        let covariance = product(&product(&inverse, &laplacian(count, variance)), &inverse);
         let in_elo = |row: Vec<f64>| row.into_iter().map(|value| value * ELO * ELO).collect();
         covariance.into_iter().map(in_elo).collect()
     }
@@ -120,16 +121,18 @@ impl Results {
 /// The Laplacian matrix of a weighted graph: the weights, negative, off the diagonal, and the sums of the weights on
 /// it.
 fn laplacian(count: usize, weight: impl Fn(usize, usize) -> f64) -> Matrix {
-    let beside = |one: usize, other: usize| {
-        if one == other {
+    let off_diagonal = |row: usize, column: usize| {
+        if row == column {
             0.0
         } else {
-            -weight(one, other)
+            -weight(row, column)
         }
     };
-    let row = |one: usize| {
-        let mut row: Vec<f64> = (0..count).map(|other| beside(one, other)).collect();
-        row[one] = -row.iter().sum::<f64>();
+    let row = |index: usize| {
+        let mut row: Vec<f64> = (0..count)
+            .map(|column| off_diagonal(index, column))
+            .collect();
+        row[index] = -row.iter().sum::<f64>();
         row
     };
     (0..count).map(row).collect()
@@ -145,8 +148,8 @@ fn product(left: &Matrix, right: &Matrix) -> Matrix {
 /// The inverse of a positive definite matrix, by elimination.
 fn inverse(mut matrix: Matrix) -> Matrix {
     let count = matrix.len();
-    let unit = |one: usize| (0..count).map(move |other| f64::from(u8::from(one == other)));
-    let mut inverse: Matrix = (0..count).map(|one| unit(one).collect()).collect();
+    let unit_row = |row: usize| (0..count).map(move |column| f64::from(u8::from(row == column)));
+    let mut inverse: Matrix = (0..count).map(|row| unit_row(row).collect()).collect();
     for pivot in 0..count {
         let scale = matrix[pivot][pivot];
         for column in 0..count {

@@ -15,21 +15,21 @@ pub(super) struct Chunk {
     /// The first group after the chunk.
     pub(super) end: u64,
     pub(super) tally: Tally,
-    /// The record of each game, if records are wanted.
+    /// The record of each game, if the match has receivers of records.
     pub(super) records: Vec<Record>,
 }
 
 /// The queue of groups, and the merged tally.
 pub(super) struct Scheduler<'a> {
     state: Mutex<State<'a>>,
-    recorded: bool,
+    with_records: bool,
 }
 
 struct State<'a> {
     /// The first group that no thread has taken.
     next: u64,
-    /// The first group that is not in the tally.
-    counted: u64,
+    /// The first group after the groups of the tally.
+    tally_end: u64,
     end: u64,
     tally: Tally,
     /// The chunks that wait for earlier ones, by their first group.
@@ -37,7 +37,7 @@ struct State<'a> {
     watch: Watch<'a>,
     /// The number of games of the match.
     games: u64,
-    began: Instant,
+    start: Instant,
     last_report: Option<Instant>,
 }
 
@@ -60,16 +60,16 @@ impl<'a> Scheduler<'a> {
     ) -> Self {
         let count = groups.end.saturating_sub(groups.start);
         Self {
-            recorded: watch.records.is_some(),
+            with_records: watch.records.is_some(),
             state: Mutex::new(State {
                 next: groups.start,
-                counted: groups.start,
+                tally_end: groups.start,
                 end: groups.end,
                 tally,
                 waiting: BTreeMap::new(),
                 watch,
                 games: count.saturating_mul(group_size as u64),
-                began: Instant::now(),
+                start: Instant::now(),
                 last_report: None,
             }),
         }
@@ -77,19 +77,19 @@ impl<'a> Scheduler<'a> {
 
     /// Plays groups until none is left.
     pub(super) fn work(&self, play: impl Fn(Range<u64>, bool) -> Chunk) {
-        // The others would play to the end before anybody heard of it.
-        let _closing = ClosedByPanic(self);
+        // After a panic, the other threads would first play to the end.
+        let _guard = CloseOnPanic(self);
         let mut size = 1;
-        let mut taken = self.state().take(size);
-        while let Some(groups) = taken {
+        let mut next = self.state().take(size);
+        while let Some(groups) = next {
             let (start, clock) = (groups.start, Instant::now());
-            let chunk = play(groups, self.recorded);
+            let chunk = play(groups, self.with_records);
             if clock.elapsed() < QUICK {
                 size = MOST_GROUPS.min(2 * size);
             }
             let mut state = self.state();
             state.merge(start, chunk);
-            taken = state.take(size);
+            next = state.take(size);
         }
     }
 
@@ -104,9 +104,9 @@ impl<'a> Scheduler<'a> {
     }
 }
 
-struct ClosedByPanic<'a, 'b>(&'b Scheduler<'a>);
+struct CloseOnPanic<'a, 'b>(&'b Scheduler<'a>);
 
-impl Drop for ClosedByPanic<'_, '_> {
+impl Drop for CloseOnPanic<'_, '_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.state().close();
@@ -121,8 +121,8 @@ impl State<'_> {
             self.close();
             return None;
         }
-        let whole = (self.next / MOST_GROUPS + 1).saturating_mul(MOST_GROUPS);
-        let end = self.end.min(whole).min(self.next.saturating_add(size));
+        let boundary = (self.next / MOST_GROUPS + 1).saturating_mul(MOST_GROUPS);
+        let end = self.end.min(boundary).min(self.next.saturating_add(size));
         let groups = self.next..end;
         self.next = end;
         Some(groups)
@@ -133,19 +133,19 @@ impl State<'_> {
         self.end = self.next;
     }
 
-    /// Merges a chunk, and the chunks that have waited for it.
+    /// Merges a chunk, and the chunks that waited for this chunk.
     fn merge(&mut self, start: u64, chunk: Chunk) {
         self.waiting.insert(start, chunk);
-        while let Some(chunk) = self.waiting.remove(&self.counted) {
-            self.counted = chunk.end;
+        while let Some(chunk) = self.waiting.remove(&self.tally_end) {
+            self.tally_end = chunk.end;
             self.tally += &chunk.tally;
-            if let Some(seen) = &mut self.watch.records {
-                chunk.records.iter().for_each(seen);
+            if let Some(receiver) = &mut self.watch.records {
+                chunk.records.iter().for_each(receiver);
             }
             if self.is_decided() {
                 self.close();
-                // What waits or is still being played comes too late: no group has this number.
-                self.counted = u64::MAX;
+                // Chunks that wait or are still in play come too late: no group has this number.
+                self.tally_end = u64::MAX;
             }
         }
         self.report();
@@ -153,7 +153,7 @@ impl State<'_> {
 
     /// Whether the test accepts a hypothesis, at the groups after which it is evaluated.
     fn is_decided(&self) -> bool {
-        let due = self.counted.is_multiple_of(Sprt::EVERY);
+        let due = self.tally_end.is_multiple_of(Sprt::EVERY);
         let sprt = self.watch.sprt.as_ref().filter(|_| due);
         sprt.is_some_and(|sprt| sprt.test(&self.tally).accepted.is_some())
     }
@@ -166,7 +166,7 @@ impl State<'_> {
             return;
         }
         self.last_report = Some(Instant::now());
-        let progress = Progress::games(self.tally.games, self.games, self.began);
+        let progress = Progress::games(self.tally.games, self.games, self.start);
         self.watch.control.tell(&progress);
     }
 }
@@ -181,11 +181,11 @@ mod tests {
             ..Watch::default()
         };
         let scheduler = Scheduler::new(Tally::new(2), 2, 0..100, watch);
-        scheduler.state.into_inner().expect("no panic before")
+        scheduler.state.into_inner().expect("no panic")
     }
 
-    /// A chunk of the groups up to `end`, all of which the first contestant won.
-    fn won(groups: &Range<u64>) -> Chunk {
+    /// A chunk of `groups`, with victories of the first contestant alone.
+    fn chunk_of_wins(groups: &Range<u64>) -> Chunk {
         let mut tally = Tally::new(2);
         tally.groups = groups.end - groups.start;
         tally.games = 2 * tally.groups;
@@ -198,37 +198,37 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_early_waits_for_what_is_before_it() {
+    fn early_chunks_wait_for_earlier_groups() {
         let mut state = state(None);
-        let taken: Vec<Range<u64>> = (0..3).filter_map(|_| state.take(6)).collect();
+        let ranges: Vec<Range<u64>> = (0..3).filter_map(|_| state.take(6)).collect();
         assert_eq!(
-            taken,
+            ranges,
             [0..6, 6..12, 12..16],
-            "no chunk goes beyond a look at the test"
+            "no chunk goes beyond an evaluation of the test"
         );
         for (place, groups) in [(2, 0), (1, 0), (0, 16)] {
-            state.merge(taken[place].start, won(&taken[place]));
+            state.merge(ranges[place].start, chunk_of_wins(&ranges[place]));
             assert_eq!(state.tally.groups, groups);
         }
     }
 
     #[test]
-    fn what_is_still_played_when_the_test_decides_is_not_counted() {
-        for early in [false, true] {
+    fn chunks_in_play_at_the_decision_of_the_test_do_not_count() {
+        for is_early in [false, true] {
             let mut state = state(Some("-300,300"));
-            let taken: Vec<Range<u64>> = (0..3).filter_map(|_| state.take(16)).collect();
-            if early {
-                state.merge(32, won(&taken[2]));
+            let ranges: Vec<Range<u64>> = (0..3).filter_map(|_| state.take(16)).collect();
+            if is_early {
+                state.merge(32, chunk_of_wins(&ranges[2]));
             }
-            state.merge(0, won(&taken[0]));
-            assert_eq!(state.take(16), None, "it is decided");
-            state.merge(16, won(&taken[1]));
+            state.merge(0, chunk_of_wins(&ranges[0]));
+            assert_eq!(state.take(16), None, "the test is decided");
+            state.merge(16, chunk_of_wins(&ranges[1]));
             assert_eq!(state.tally.groups, 16);
         }
     }
 
     #[test]
-    fn nothing_is_handed_out_after_the_end_or_a_stop() {
+    fn no_groups_come_after_the_end_or_a_stop() {
         let mut state = state(None);
         state.next = 90;
         assert_eq!(state.take(100), Some(90..96));

@@ -57,8 +57,8 @@ impl Sprt {
     /// The probability that a wrong hypothesis is accepted.
     const ERROR: f64 = 0.05;
 
-    /// The count of a result that has not occurred, as in fishtest: a hypothesis may need it.
-    const UNSEEN: f64 = 1e-3;
+    /// The count of a result without games, as in fishtest: a hypothesis may need the result.
+    const EMPTY_COUNT: f64 = 1e-3;
 
     /// The Elo of the two hypotheses.
     pub fn elo(&self) -> [f64; 2] {
@@ -89,17 +89,17 @@ impl Sprt {
         if counts.iter().all(|count| *count == 0) {
             return 0.0;
         }
-        let count = |count: &u64| (*count as f64).max(Self::UNSEEN);
+        let count = |count: &u64| (*count as f64).max(Self::EMPTY_COUNT);
         let counts: Vec<f64> = counts.iter().map(count).collect();
         let total: f64 = counts.iter().sum();
         let most = (counts.len() - 1) as f64;
         let outcomes = counts.iter().enumerate();
         let outcomes = outcomes.map(|(score, count)| (score as f64 / most, count / total));
         let outcomes: Vec<(f64, f64)> = outcomes.collect();
-        let fits = [self.elo0, self.elo1].map(|elo| log_weights(&outcomes, score(elo)));
-        let ratios = fits[1].iter().zip(&fits[0]).zip(&outcomes);
+        let weights = [self.elo0, self.elo1].map(|elo| log_weights(&outcomes, score(elo)));
+        let ratios = weights[1].iter().zip(&weights[0]).zip(&outcomes);
         let mean: f64 = ratios
-            .map(|((one, zero), (_, share))| share * (one - zero))
+            .map(|((alternative, null), (_, share))| share * (alternative - null))
             .sum();
         total * mean
     }
@@ -121,7 +121,7 @@ pub(super) fn score(elo: f64) -> f64 {
 /// The logarithms of the weights by which the maximum likelihood under a fixed mean multiplies the shares: each share
 /// is divided by `1 + x·(value − mean)`, with the `x` that gives the mean.
 fn log_weights(outcomes: &[(f64, f64)], mean: f64) -> Vec<f64> {
-    // The sum falls from +∞ to −∞ between these.
+    // The sum falls from +∞ to −∞ between these bounds.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..200 {
         let x = (low + high) / 2.0;
@@ -151,11 +151,11 @@ impl FromStr for Sprt {
                 .ok()
                 .filter(|elo: &f64| elo.abs() <= 1000.0)
         };
-        let read = text.split_once(',').and_then(|(elo0, elo1)| {
+        let sprt = text.split_once(',').and_then(|(elo0, elo1)| {
             let (elo0, elo1) = (number(elo0)?, number(elo1)?);
             (elo0 < elo1).then_some(Self { elo0, elo1 })
         });
-        read.ok_or_else(|| InvalidSprt(text.to_owned()))
+        sprt.ok_or_else(|| InvalidSprt(text.to_owned()))
     }
 }
 
@@ -170,42 +170,42 @@ mod tests {
     /// Tests figures of fastchess's tests, which come from fishtest: lost and won pairs and games, and their
     /// log-likelihood ratios to two decimals.
     #[test]
-    fn the_ratio_is_that_of_fishtest() {
+    fn ratios_equal_those_of_fishtest() {
         for (test, counts, published) in [
             ("0.5,2.5", &[223, 9863, 20279 + 1000, 10037, 246][..], -3.07),
             ("0,2", &[871, 26175, 55003 + 980, 26678, 821], -4.98),
             ("0.5,2.5", &[21184, 40708, 21404], -1.57),
             ("0,2", &[57030, 106593, 57433], -2.59),
         ] {
-            let found = llr(test, counts);
+            let ratio = llr(test, counts);
             assert!(
-                (found - published).abs() < 0.01,
-                "{test}: {found}, not {published}"
+                (ratio - published).abs() < 0.01,
+                "{test}: {ratio}, not {published}"
             );
         }
     }
 
     #[test]
-    fn games_that_say_nothing_or_only_one_thing_have_a_finite_ratio() {
+    fn empty_and_one_sided_counts_have_a_finite_ratio() {
         assert_eq!(llr("0,10", &[0; 5]), 0.0);
-        let (all, none) = (
+        let (wins, losses) = (
             llr("0,10", &[0, 0, 0, 0, 500]),
             llr("0,10", &[500, 0, 0, 0, 0]),
         );
-        assert!(all.is_finite() && all > 3.0, "{all}");
-        assert!(none.is_finite() && none < -3.0, "{none}");
-        // Halfway between the hypotheses neither is favoured, and the other way round the sign changes.
+        assert!(wins.is_finite() && wins > 3.0, "{wins}");
+        assert!(losses.is_finite() && losses < -3.0, "{losses}");
+        // Halfway between the hypotheses no hypothesis is favoured, and the reverse has the opposite sign.
         let even = llr("-10,10", &[30, 0, 40, 0, 30]);
         assert!(even.abs() < 1e-9, "{even}");
-        let (one, other) = (
+        let (ratio, reverse) = (
             llr("-5,15", &[3, 10, 20, 14, 9]),
             llr("-15,5", &[9, 14, 20, 10, 3]),
         );
-        assert!((one + other).abs() < 1e-9, "{one} {other}");
+        assert!((ratio + reverse).abs() < 1e-9, "{ratio} {reverse}");
     }
 
     #[test]
-    fn a_test_is_read_from_two_numbers_in_order() {
+    fn a_test_is_two_numbers_in_ascending_order() {
         assert_eq!(
             "-2.5, 0".parse::<Sprt>().map(|test| test.elo()),
             Ok([-2.5, 0.0])

@@ -79,21 +79,21 @@ impl Tally {
 
     /// The games in which several have the most points.
     pub fn ties(&self) -> u64 {
-        let alone: u64 = self.contestants.iter().map(|sums| sums.most_points).sum();
-        self.games - alone
+        let sole_leads: u64 = self.contestants.iter().map(|sums| sums.most_points).sum();
+        self.games - sole_leads
     }
 
     /// Counts a game, and adds the shares and points of each contestant to its group.
-    pub(super) fn count_game(&mut self, finished: &FinishedGame, group: &mut Group) {
-        let outcome = finished.outcome();
+    pub(super) fn count_game(&mut self, game: &FinishedGame, group: &mut Group) {
+        let outcome = game.outcome();
         let winner = outcome.winner();
         let share = Self::WIN / outcome.winners().count() as u64;
         let most = outcome.scores().iter().copied().max().unwrap_or(0);
         let tops = outcome.scores().iter().filter(|score| **score == most);
-        let alone = tops.count() == 1;
+        let is_sole_lead = tops.count() == 1;
         self.games += 1;
-        self.unfinished += u64::from(!finished.is_over());
-        *self.rounds.entry(finished.rounds()).or_default() += 1;
+        self.unfinished += u64::from(!game.is_over());
+        *self.rounds.entry(game.rounds()).or_default() += 1;
         for (contestant, (sums, score)) in self
             .contestants
             .iter_mut()
@@ -101,14 +101,14 @@ impl Tally {
             .enumerate()
         {
             let points = u64::from(*score);
-            let won = u64::from(winner == Some(contestant));
-            let began = u64::from(finished.first == contestant);
-            sums.wins += won;
-            sums.most_points += u64::from(alone && *score == most);
+            let win = u64::from(winner == Some(contestant));
+            let first = u64::from(game.first == contestant);
+            sums.wins += win;
+            sums.most_points += u64::from(is_sole_lead && *score == most);
             sums.points += points;
             sums.points_squared += points * points;
-            sums.began += began;
-            sums.began_wins += began * won;
+            sums.began += first;
+            sums.began_wins += first * win;
             group.0[contestant].1 += points;
         }
         for contestant in outcome.winners() {
@@ -117,7 +117,7 @@ impl Tally {
         }
     }
 
-    /// Counts a group whose games have all been counted.
+    /// Counts a group after all its games.
     pub(super) fn count_group(&mut self, group: &Group) {
         self.groups += 1;
         for (sums, (shares, points)) in self.contestants.iter_mut().zip(group.0) {

@@ -31,7 +31,7 @@ fn pairs_of(contestants: usize) -> impl Iterator<Item = [usize; 2]> {
 }
 
 impl<'a> Tournament<'a> {
-    /// A tournament. Each pair has a seed of its own, derived from the given one.
+    /// A tournament. Each pair has a seed of its own, derived from `seed`.
     ///
     /// # Errors
     /// When there are fewer than two contestants.
@@ -59,36 +59,36 @@ impl<'a> Tournament<'a> {
             tallies: vec![tally; self.matches.len()],
         };
         let games = groups.saturating_mul(2 * self.matches.len() as u64);
-        let (mut played, began) = (0, Instant::now());
+        let (mut game_count, start) = (0, Instant::now());
         for part in 0..PARTS {
-            let at = |part: u64| (u128::from(groups) * u128::from(part) / u128::from(PARTS)) as u64;
-            let groups = at(part)..at(part + 1);
-            for (one, tally) in self.matches.iter().zip(&mut table.tallies) {
+            let boundary =
+                |part: u64| (u128::from(groups) * u128::from(part) / u128::from(PARTS)) as u64;
+            let groups = boundary(part)..boundary(part + 1);
+            for (pairing, tally) in self.matches.iter().zip(&mut table.tallies) {
                 if control.stopped() {
                     return table;
                 }
                 let watch = Watch {
-                    control: relayed(control, played, games, began),
+                    control: offset_control(control, game_count, games, start),
                     ..Watch::default()
                 };
-                let found = one.run(groups.clone(), watch);
-                played += found.games;
-                *tally += &found;
+                let result = pairing.run(groups.clone(), watch);
+                game_count += result.games;
+                *tally += &result;
             }
         }
         table
     }
 }
 
-/// A control whose listener receives the progress of all games, after `before` earlier ones.
-fn relayed(control: &Control, before: u64, of: u64, began: Instant) -> Control {
+/// A control whose listener receives the progress of all games, after `offset` earlier ones.
+fn offset_control(control: &Control, offset: u64, total: u64, start: Instant) -> Control {
     let Some(listener) = control.progress.clone() else {
         return control.clone();
     };
     let relay = move |progress: &Progress| {
         if let Progress::Games { played, .. } = *progress {
-            let played = before + played;
-            listener(&Progress::games(played, of, began));
+            listener(&Progress::games(offset + played, total, start));
         }
     };
     Control {

@@ -163,7 +163,7 @@ pub enum InvalidLine {
 }
 
 /// A message of several lines on one line.
-fn one_line(message: &impl ToString) -> String {
+pub(super) fn one_line(message: &impl ToString) -> String {
     let message = message.to_string();
     let lines = message.lines().map(str::trim);
     lines.collect::<Vec<_>>().join("; ")
@@ -273,8 +273,8 @@ fn position(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
     let mut position: Position = text.join(" ").parse()?;
     for (index, word) in codes.iter().skip(1).enumerate() {
         let taken = read_move(word, position.players())?;
-        let played = position.play(taken);
-        played.map_err(|reason| InvalidLine::Illegal {
+        let result = position.play(taken);
+        result.map_err(|reason| InvalidLine::Illegal {
             number: index + 1,
             taken,
             reason,
@@ -296,7 +296,7 @@ fn go(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
             return Err(InvalidLine::Go);
         };
         let number: u64 = number.parse().map_err(|_| InvalidLine::Go)?;
-        let given = match *name {
+        let limit = match *name {
             _ if number == 0 => None,
             "movetime" if limits.time.is_none() => {
                 limits.time = Some(Duration::from_millis(number));
@@ -313,7 +313,7 @@ fn go(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
             }
             _ => None,
         };
-        given.ok_or(InvalidLine::Go)?;
+        limit.ok_or(InvalidLine::Go)?;
     }
     Ok(EngineCommand::Go(Some(limits)))
 }

@@ -10,29 +10,29 @@ use std::thread;
 /// The longest accepted line, in bytes: many times that of a position with a round of moves.
 const LONGEST: u64 = 1 << 16;
 
-/// Runs a session on the lines of standard input until it is over, and passes each line of the answers to `tell`.
+/// Runs a session on the lines of standard input until it is over, and passes each line of the answers to `print`.
 /// Without a player, the lines set the player.
 ///
 /// # Errors
-/// When there is no thread for the input, or `tell` fails.
+/// When there is no thread for the input, or `print` fails.
 pub fn converse<E: From<io::Error>>(
     player: Option<Contestant>,
-    mut tell: impl FnMut(&str) -> Result<(), E>,
+    mut print: impl FnMut(&str) -> Result<(), E>,
 ) -> Result<(), E> {
-    let (events, happened) = channel();
+    let (events, receiver) = channel();
     let mut session = match player {
         Some(player) => EngineSession::of(player, events.clone()),
         None => EngineSession::new(events.clone()),
     };
     thread::Builder::new().spawn(move || read(&events))?;
-    // The session keeps a sender, so that there is always one.
-    let gone = |_| io::Error::from(ErrorKind::BrokenPipe);
+    // The session keeps a sender, so that the channel stays open.
+    let disconnected = |_| io::Error::from(ErrorKind::BrokenPipe);
     while !session.is_over() {
         let event = match session.deadline() {
-            None => happened.recv().map_err(gone)?,
+            None => receiver.recv().map_err(disconnected)?,
             Some(deadline) => {
-                let left = deadline.saturating_duration_since(Instant::now());
-                match happened.recv_timeout(left) {
+                let timeout = deadline.saturating_duration_since(Instant::now());
+                match receiver.recv_timeout(timeout) {
                     Ok(event) => event,
                     Err(RecvTimeoutError::Timeout) => EngineEvent::TimeIsUp,
                     Err(RecvTimeoutError::Disconnected) => {
@@ -42,7 +42,7 @@ pub fn converse<E: From<io::Error>>(
             }
         };
         for line in session.take(event) {
-            tell(&line)?;
+            print(&line)?;
         }
     }
     Ok(())
@@ -53,18 +53,18 @@ fn read(events: &Sender<EngineEvent>) {
     let mut input = io::stdin().lock();
     loop {
         let mut line = Vec::new();
-        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
-        let event = match read {
+        let length = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+        let event = match length {
             Ok(0) | Err(_) => EngineEvent::EndOfLines,
             Ok(_) if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') => {
-                // A failure to read comes again with the next line.
+                // An error of the input comes again with the next line.
                 let _ = input.skip_until(b'\n');
                 EngineEvent::LongLine(LONGEST)
             }
             Ok(_) => EngineEvent::Line(String::from_utf8_lossy(&line).into_owned()),
         };
-        let ends = matches!(event, EngineEvent::EndOfLines);
-        if events.send(event).is_err() || ends {
+        let is_end = matches!(event, EngineEvent::EndOfLines);
+        if events.send(event).is_err() || is_end {
             return;
         }
     }

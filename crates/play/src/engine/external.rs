@@ -27,8 +27,8 @@ pub struct ExternalEngine {
 }
 
 impl ExternalEngine {
-    /// Starts a command, such as `python3 bot.py`. The command is split into words as a shell does; nothing else of a
-    /// shell is done.
+    /// Starts a command, such as `python3 bot.py`. The command is split into words as a shell splits it, without other
+    /// features of a shell.
     ///
     /// # Errors
     /// When the program cannot be started, or does not answer `uai`.
@@ -55,17 +55,17 @@ impl ExternalEngine {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Requests a move. A process that has failed gets no further requests.
-    fn ask(
+    /// Requests a move. A process with a fault gets no further requests.
+    fn request_move(
         &self,
         position: &Position,
         seed: u64,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(SearchReport),
+        report: &dyn Fn(SearchReport),
     ) -> Result<Move, PlayerFault> {
-        let waiting = self.idle().pop();
-        let mut program = match waiting {
+        let idle_program = self.idle().pop();
+        let mut program = match idle_program {
             Some(program) => program,
             None => Program::start(&self.command)?,
         };
@@ -74,7 +74,7 @@ impl ExternalEngine {
         }
         program.send(&format!("position {position}"))?;
         program.send(&go(limits))?;
-        let answer = self.answer(&mut program, position.players(), control, found)?;
+        let answer = self.answer(&mut program, position.players(), control, report)?;
         let taken = read_move(&answer, position.players());
         let taken = taken.map_err(|_| PlayerFault::NoMove {
             command: self.command.clone(),
@@ -97,37 +97,37 @@ impl ExternalEngine {
         program: &mut Program,
         players: Players,
         control: &Control,
-        found: &dyn Fn(SearchReport),
+        report: &dyn Fn(SearchReport),
     ) -> Result<String, PlayerFault> {
-        let since = Instant::now();
-        let mut stopped: Option<Instant> = None;
+        let start = Instant::now();
+        let mut stop_time: Option<Instant> = None;
         loop {
-            if stopped.is_none() && control.stopped() {
-                stopped = Some(Instant::now());
+            if stop_time.is_none() && control.stopped() {
+                stop_time = Some(Instant::now());
                 program.send("stop")?;
             }
             let Some(line) = program.receive()? else {
-                if stopped.is_some_and(|stopped| stopped.elapsed() > GRACE) {
-                    return Err(program.silent("stop", GRACE));
+                if stop_time.is_some_and(|stop_time| stop_time.elapsed() > GRACE) {
+                    return Err(program.timeout_fault("stop", GRACE));
                 }
-                if since.elapsed() > PATIENCE {
-                    return Err(program.silent("go", PATIENCE));
+                if start.elapsed() > PATIENCE {
+                    return Err(program.timeout_fault("go", PATIENCE));
                 }
                 continue;
             };
             let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match first {
                 "bestmove" => return Ok(rest.trim().to_owned()),
-                // A program may have answered before it has heard of the stop.
-                "error" if stopped.is_none() => {
+                // A program can answer `go` with an error before it reads `stop`.
+                "error" if stop_time.is_none() => {
                     return Err(PlayerFault::Refused {
                         command: self.command.clone(),
                         answer: rest.to_owned(),
                     });
                 }
                 "info" => {
-                    if let Some(thought) = thought(rest, players) {
-                        found(thought);
+                    if let Some(result) = parse_info(rest, players) {
+                        report(result);
                     }
                 }
                 _ => {}
@@ -147,15 +147,15 @@ impl Player for ExternalEngine {
         rng: &mut ChaCha8Rng,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(SearchReport),
+        report: &dyn Fn(SearchReport),
     ) -> Move {
         let seed = rng.next_u64();
-        let chosen = match self.fault.get() {
+        let result = match self.fault.get() {
             Some(fault) => Err(fault.clone()),
-            None => self.ask(position, seed, limits, control, found),
+            None => self.request_move(position, seed, limits, control, report),
         };
-        chosen.unwrap_or_else(|fault| {
-            // The first fault is the one that is told.
+        result.unwrap_or_else(|fault| {
+            // The first fault stays.
             let _ = self.fault.set(fault);
             let mut legal = position.legal();
             legal.next().expect("a position that waits for a move")
@@ -184,19 +184,19 @@ fn go(limits: &Limits) -> String {
 }
 
 /// The result of an `info` line; none where the line is in another form.
-fn thought(line: &str, players: Players) -> Option<SearchReport> {
+fn parse_info(line: &str, players: Players) -> Option<SearchReport> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let after = |name: &str| {
+    let value_of = |name: &str| {
         let place = words.iter().position(|word| *word == name)?;
         words.get(place + 1)
     };
     let moves = words.iter().skip_while(|word| **word != "pv").skip(1);
     let variation = moves.map(|word| read_move(word, players).ok());
     Some(SearchReport {
-        depth: after("depth")?.parse().ok()?,
-        value: after("score")?.parse().ok()?,
-        win: after("win").and_then(|word| word.parse().ok()),
-        nodes: after("nodes")
+        depth: value_of("depth")?.parse().ok()?,
+        value: value_of("score")?.parse().ok()?,
+        win: value_of("win").and_then(|word| word.parse().ok()),
+        nodes: value_of("nodes")
             .and_then(|word| word.parse().ok())
             .unwrap_or(0),
         variation: variation.collect::<Option<_>>()?,

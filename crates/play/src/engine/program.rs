@@ -35,33 +35,33 @@ impl Program {
         let words = words.ok_or_else(|| PlayerFault::Command {
             command: command.to_owned(),
         })?;
-        let cannot = |error: std::io::Error| PlayerFault::Start {
+        let start_fault = |error: std::io::Error| PlayerFault::Start {
             command: command.to_owned(),
             reason: error.to_string(),
         };
-        let mut started = Command::new(&words[0]);
-        started.args(&words[1..]);
-        started.stdin(Stdio::piped()).stdout(Stdio::piped());
-        // Ctrl-C is for who asks: a program that ends with it would be told to have failed.
+        let mut builder = Command::new(&words[0]);
+        builder.args(&words[1..]);
+        builder.stdin(Stdio::piped()).stdout(Stdio::piped());
+        // Ctrl-C is for the caller alone: a program that ends with it would count as failed.
         #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut started, 0);
-        let mut child = started.spawn().map_err(cannot)?;
+        std::os::unix::process::CommandExt::process_group(&mut builder, 0);
+        let mut child = builder.spawn().map_err(start_fault)?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(cannot(std::io::ErrorKind::BrokenPipe.into()));
+            return Err(start_fault(std::io::ErrorKind::BrokenPipe.into()));
         };
         let (sender, lines) = channel();
         let read = move || {
             let mut output = BufReader::new(output);
             loop {
                 let mut line = Vec::new();
-                let read = output.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+                let length = output.by_ref().take(LONGEST).read_until(b'\n', &mut line);
                 let line = String::from_utf8_lossy(&line).trim().to_owned();
-                if matches!(read, Ok(0) | Err(_)) || sender.send(line).is_err() {
+                if matches!(length, Ok(0) | Err(_)) || sender.send(line).is_err() {
                     return;
                 }
             }
         };
-        thread::Builder::new().spawn(read).map_err(cannot)?;
+        thread::Builder::new().spawn(read).map_err(start_fault)?;
         let mut program = Self {
             command: command.to_owned(),
             child,
@@ -75,12 +75,14 @@ impl Program {
 
     fn greet(&mut self) -> Result<(), PlayerFault> {
         self.send("uai")?;
-        let since = Instant::now();
+        let start = Instant::now();
         loop {
             match self.receive()? {
                 Some(line) if line == "uaiok" => return Ok(()),
                 Some(line) => self.has_seed |= line.starts_with("option name SEED "),
-                None if since.elapsed() > GREETING => return Err(self.silent("uai", GREETING)),
+                None if start.elapsed() > GREETING => {
+                    return Err(self.timeout_fault("uai", GREETING));
+                }
                 None => {}
             }
         }
@@ -88,8 +90,8 @@ impl Program {
 
     /// Sends a line.
     pub(super) fn send(&mut self, line: &str) -> Result<(), PlayerFault> {
-        let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        sent.map_err(|_| self.ended())
+        let result = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        result.map_err(|_| self.end_fault())
     }
 
     /// The next line of the program; none if no line comes within 20 ms.
@@ -97,11 +99,11 @@ impl Program {
         match self.lines.recv_timeout(Duration::from_millis(20)) {
             Ok(line) => Ok(Some(line)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
+            Err(RecvTimeoutError::Disconnected) => Err(self.end_fault()),
         }
     }
 
-    fn ended(&mut self) -> PlayerFault {
+    fn end_fault(&mut self) -> PlayerFault {
         let status = self.wait(FAREWELL);
         PlayerFault::Ended {
             command: self.command.clone(),
@@ -110,7 +112,7 @@ impl Program {
     }
 
     /// The fault of a program that has not answered a request within `limit`.
-    pub(super) fn silent(&self, request: &'static str, limit: Duration) -> PlayerFault {
+    pub(super) fn timeout_fault(&self, request: &'static str, limit: Duration) -> PlayerFault {
         PlayerFault::Silent {
             command: self.command.clone(),
             request,
@@ -120,11 +122,11 @@ impl Program {
 
     /// The exit status of the process, if it ends within `time`.
     fn wait(&mut self, time: Duration) -> Option<String> {
-        let since = Instant::now();
+        let start = Instant::now();
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(status.to_string()),
-                Ok(None) if since.elapsed() < time => thread::sleep(Duration::from_millis(5)),
+                Ok(None) if start.elapsed() < time => thread::sleep(Duration::from_millis(5)),
                 _ => return None,
             }
         }
@@ -136,7 +138,7 @@ impl Drop for Program {
         if self.send("quit").is_ok() && self.wait(FAREWELL).is_some() {
             return;
         }
-        // It may be gone already.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,7 +1,9 @@
 //! A session of the engine protocol: options, position, the running search, and the answers.
 
-use super::command::{EngineCommand, EngineOption, InvalidLine, LEVEL, MoveNotation, read_move};
-use super::thinking::{InfoLine, Thinking};
+use super::command::{
+    EngineCommand, EngineOption, InvalidLine, LEVEL, MoveNotation, one_line, read_move,
+};
+use super::search_task::{InfoLine, SearchTask};
 use crate::players::azulejo::LEVELS;
 use crate::players::{Contestant, Limits, PlayerFault, SearchReport};
 use azulejo_control::{Control, Instant};
@@ -62,7 +64,7 @@ pub struct EngineSession {
     searches: u64,
     /// The channel to which a search sends its events.
     events: Sender<EngineEvent>,
-    over: bool,
+    is_over: bool,
 }
 
 /// A search that runs, or whose move waits for `stop`.
@@ -78,9 +80,9 @@ struct RunningSearch {
     /// Whether the search is answered only after `stop`.
     infinite: bool,
     /// The move of a search that has ended, and waits for `stop`.
-    chosen: Option<Move>,
+    pending_move: Option<Move>,
     /// Whether the session ends with the search.
-    last: bool,
+    ends_session: bool,
 }
 
 /// The default player.
@@ -93,7 +95,7 @@ impl EngineSession {
         Self::of(PLAYER.parse().expect("a player of the table"), events)
     }
 
-    /// A session as [`new`](Self::new) makes it, with another player than `azulejo`.
+    /// A session with another player than `azulejo`, otherwise as [`new`](Self::new) makes it.
     pub fn of(player: Contestant, events: Sender<EngineEvent>) -> Self {
         Self {
             name: player.name().to_owned(),
@@ -104,13 +106,13 @@ impl EngineSession {
             search: None,
             searches: 0,
             events,
-            over: false,
+            is_over: false,
         }
     }
 
     /// Whether the session has ended.
     pub fn is_over(&self) -> bool {
-        self.over
+        self.is_over
     }
 
     /// The time at which [`EngineEvent::TimeIsUp`] is to be sent, if no other event comes before.
@@ -129,15 +131,15 @@ impl EngineSession {
             EngineEvent::Line(line) => match line.parse() {
                 Ok(command) => self.execute(command),
                 Err(error) => {
-                    // Who goes on with an older position would play another game than he thinks.
-                    let lost = line.split_whitespace().next() == Some("position");
-                    if lost && self.search.is_none() {
+                    // An older position would be another game than the caller expects.
+                    let is_position = line.split_whitespace().next() == Some("position");
+                    if is_position && self.search.is_none() {
                         self.position = None;
                     }
-                    refused(error)
+                    refusal(error)
                 }
             },
-            EngineEvent::LongLine(most) => refused(format_args!("a line has at most {most} bytes")),
+            EngineEvent::LongLine(most) => refusal(format_args!("a line has at most {most} bytes")),
             EngineEvent::EndOfLines => self.end_of_lines(),
             EngineEvent::TimeIsUp => match &mut self.search {
                 Some(search) => {
@@ -146,21 +148,21 @@ impl EngineSession {
                 }
                 None => Vec::new(),
             },
-            EngineEvent::Found(found) => self.found(&found),
+            EngineEvent::Found(result) => self.answer_result(&result),
             EngineEvent::Chosen(ChosenMove {
                 search,
                 fault: Some(fault),
                 ..
             }) => match self.running(search) {
-                Some(_) => self.failed(&fault),
+                Some(_) => self.answer_fault(&fault),
                 None => Vec::new(),
             },
             EngineEvent::Chosen(ChosenMove { search, taken, .. }) => match self.running(search) {
                 Some(search) if search.infinite => {
-                    search.chosen = Some(taken);
+                    search.pending_move = Some(taken);
                     Vec::new()
                 }
-                Some(_) => self.chosen(taken),
+                Some(_) => self.answer_move(taken),
                 None => Vec::new(),
             },
         }
@@ -173,7 +175,7 @@ impl EngineSession {
             EngineCommand::IsReady => vec!["readyok".into()],
             EngineCommand::Quit => self.quit(),
             EngineCommand::Stop => self.stop(),
-            _ if busy => refused("a search runs: send stop, or wait for its bestmove"),
+            _ if busy => refusal("a search runs: send stop, or wait for its bestmove"),
             EngineCommand::Player(player) => {
                 self.player = Arc::new(player);
                 Vec::new()
@@ -220,43 +222,43 @@ impl EngineSession {
     }
 
     /// Deals the next round.
-    fn deal(&mut self, given: Option<&Deal>) -> Vec<String> {
+    fn deal(&mut self, deal: Option<&Deal>) -> Vec<String> {
         let Some(mut position) = self.position else {
-            return refused(NO_POSITION);
+            return refusal(NO_POSITION);
         };
-        let dealt = match given {
+        let result = match deal {
             Some(deal) => position.deal_given(deal).map_err(|error| error.to_string()),
             None => {
-                let dealt = position.deal_by_seed(self.option(EngineOption::Seed));
-                dealt.map(drop).map_err(|error| error.to_string())
+                let random_deal = position.deal_by_seed(self.option(EngineOption::Seed));
+                random_deal.map(drop).map_err(|error| error.to_string())
             }
         };
-        match dealt {
+        match result {
             Ok(()) => {
                 self.position = Some(position);
                 self.show()
             }
-            Err(error) => refused(one_line(&error)),
+            Err(error) => refusal(one_line(&error)),
         }
     }
 
     /// Plays moves, and ends the round after its last one.
     fn play(&mut self, words: &[String]) -> Vec<String> {
         let Some(mut position) = self.position else {
-            return refused(NO_POSITION);
+            return refusal(NO_POSITION);
         };
         for (index, word) in words.iter().enumerate() {
-            let played = read_move(word, position.players()).and_then(|taken| {
+            let result = read_move(word, position.players()).and_then(|taken| {
                 position.play(taken).map_err(|reason| InvalidLine::Illegal {
                     number: index + 1,
                     taken,
                     reason,
                 })
             });
-            if let Err(error) = played {
-                return refused(error);
+            if let Err(error) = result {
+                return refusal(error);
             }
-            // There is nothing to score before the last move.
+            // Before the last move of the round this is an error without effect.
             let _ = position.end_round();
         }
         self.position = Some(position);
@@ -266,7 +268,7 @@ impl EngineSession {
     /// The position, and the result of a game that is over.
     fn show(&self) -> Vec<String> {
         let Some(position) = &self.position else {
-            return refused(NO_POSITION);
+            return refusal(NO_POSITION);
         };
         let mut lines = vec![format!("position {position}")];
         if let Some(outcome) = position.outcome() {
@@ -286,12 +288,12 @@ impl EngineSession {
     }
 
     fn go(&mut self, limits: Option<Limits>, infinite: bool) -> Vec<String> {
-        let began = Instant::now();
+        let start = Instant::now();
         let Some(position) = self.position else {
-            return refused(NO_POSITION);
+            return refusal(NO_POSITION);
         };
         if let Err(error) = position.expect_phase(Phase::Moves) {
-            return refused(error);
+            return refusal(error);
         }
         let mut limits = limits.unwrap_or(*self.player.limits());
         let hash = self.option(EngineOption::Hash);
@@ -303,16 +305,16 @@ impl EngineSession {
         let deadline = limits.time.map(|time| {
             let reserve = overhead.min(time / 2);
             limits.time = Some(time - reserve);
-            began + time - reserve / 2
+            start + time - reserve / 2
         });
         let control = Control::default();
-        let thinking = Thinking {
+        let task = SearchTask {
             player: Arc::clone(&self.player),
             position,
             limits,
             moves: self.option(EngineOption::MultiPv) as usize,
             threads: self.option(EngineOption::Threads),
-            timed: infinite || limits.time.is_some(),
+            is_timed: infinite || limits.time.is_some(),
         };
         let events = self.events.clone();
         let seed = self.option(EngineOption::Seed);
@@ -320,29 +322,29 @@ impl EngineSession {
         self.searches += 1;
         let number = self.searches;
         let search = move || {
-            // Nobody listens any more once the session is over.
+            // No receiver is left once the session is over.
             let sender = Mutex::new(events);
             let send = |event| {
                 let sender = sender.lock().unwrap_or_else(|poison| poison.into_inner());
                 let _ = sender.send(event);
             };
             let report = |lines: Vec<InfoLine>| {
-                let seconds = began.elapsed().as_secs_f64();
+                let seconds = start.elapsed().as_secs_f64();
                 send(EngineEvent::Found(SearchInfo {
                     search: number,
                     lines,
                     seconds,
                 }));
             };
-            let taken = thinking.run(&mut rng, &stop, &report);
+            let taken = task.run(&mut rng, &stop, &report);
             send(EngineEvent::Chosen(ChosenMove {
                 search: number,
                 taken,
-                fault: thinking.player.fault(),
+                fault: task.player.fault(),
             }));
         };
         if let Err(error) = thread::Builder::new().spawn(search) {
-            return refused(format_args!("cannot start a search: {error}"));
+            return refusal(format_args!("cannot start a search: {error}"));
         }
         self.search = Some(RunningSearch {
             number,
@@ -351,22 +353,22 @@ impl EngineSession {
             players: position.players(),
             deadline,
             infinite,
-            chosen: None,
-            last: false,
+            pending_move: None,
+            ends_session: false,
         });
         Vec::new()
     }
 
     /// Stops the search, and answers with the best move of its last result at once: on a busy machine it can take a
-    /// while until the search itself sees that it is to stop.
+    /// while until the search itself stops.
     fn stop(&mut self) -> Vec<String> {
         let Some(search) = &mut self.search else {
-            return refused("no search runs that could be stopped");
+            return refusal("no search runs that could be stopped");
         };
         search.control.stop.store(true, Ordering::Relaxed);
         search.infinite = false;
-        match search.chosen.or(search.best) {
-            Some(best) => self.chosen(best),
+        match search.pending_move.or(search.best) {
+            Some(best) => self.answer_move(best),
             None => Vec::new(),
         }
     }
@@ -377,35 +379,34 @@ impl EngineSession {
         search.filter(|search| search.number == number)
     }
 
-    fn found(&mut self, found: &SearchInfo) -> Vec<String> {
+    fn answer_result(&mut self, result: &SearchInfo) -> Vec<String> {
         let notation = self.notation;
-        let Some(search) = self.running(found.search) else {
+        let Some(search) = self.running(result.search) else {
             return Vec::new();
         };
-        let first = found.lines.first();
-        let first = first.and_then(|line| line.thought.variation.first());
+        let first = result.lines.first();
+        let first = first.and_then(|line| line.result.variation.first());
         search.best = first.copied().or(search.best);
         let players = search.players;
-        let lines = found.lines.iter();
+        let lines = result.lines.iter();
         lines
-            .map(|line| info(line, found.seconds, notation, players))
+            .map(|line| info(line, result.seconds, notation, players))
             .collect()
     }
 
-    fn chosen(&mut self, chosen: Move) -> Vec<String> {
+    fn answer_move(&mut self, taken: Move) -> Vec<String> {
         let Some(search) = self.search.take() else {
             return Vec::new();
         };
-        self.over |= search.last;
-        let chosen = written(chosen, self.notation, search.players);
-        vec![format!("bestmove {chosen}")]
+        self.is_over |= search.ends_session;
+        let text = move_text(taken, self.notation, search.players);
+        vec![format!("bestmove {text}")]
     }
 
     /// Answers a search with the fault of its player.
-    fn failed(&mut self, fault: &PlayerFault) -> Vec<String> {
-        let last = self.search.take().is_some_and(|search| search.last);
-        self.over |= last;
-        refused(one_line(&fault.to_string()))
+    fn answer_fault(&mut self, fault: &PlayerFault) -> Vec<String> {
+        self.is_over |= self.search.take().is_some_and(|search| search.ends_session);
+        refusal(one_line(fault))
     }
 
     /// Ends the session without an answer.
@@ -413,7 +414,7 @@ impl EngineSession {
         if let Some(search) = &self.search {
             search.control.stop.store(true, Ordering::Relaxed);
         }
-        self.over = true;
+        self.is_over = true;
         Vec::new()
     }
 
@@ -421,7 +422,7 @@ impl EngineSession {
     fn end_of_lines(&mut self) -> Vec<String> {
         match &mut self.search {
             Some(search) => {
-                search.last = true;
+                search.ends_session = true;
                 search.infinite = false;
                 self.stop()
             }
@@ -441,7 +442,7 @@ fn info(line: &InfoLine, seconds: f64, notation: MoveNotation, players: Players)
         win,
         nodes,
         variation,
-    } = &line.thought;
+    } = &line.result;
     let number = line
         .number
         .map_or(String::new(), |number| format!(" multipv {number}"));
@@ -449,7 +450,7 @@ fn info(line: &InfoLine, seconds: f64, notation: MoveNotation, players: Players)
     let proven = if line.proven { " certainty proven" } else { "" };
     let rate = (*nodes as f64 / seconds.max(1e-6)) as u64;
     let moves = variation.iter();
-    let moves = moves.map(|&taken| format!(" {}", written(taken, notation, players)));
+    let moves = moves.map(|&taken| format!(" {}", move_text(taken, notation, players)));
     let moves: String = moves.collect();
     format!(
         "info depth {depth}{number} score {value}{win}{proven} nodes {nodes} nps {rate} pv{moves}"
@@ -457,7 +458,7 @@ fn info(line: &InfoLine, seconds: f64, notation: MoveNotation, players: Players)
 }
 
 /// A move in the notation of the session.
-fn written(taken: Move, notation: MoveNotation, players: Players) -> String {
+fn move_text(taken: Move, notation: MoveNotation, players: Players) -> String {
     match notation {
         MoveNotation::Move => taken.to_string(),
         MoveNotation::Code => {
@@ -467,15 +468,6 @@ fn written(taken: Move, notation: MoveNotation, players: Players) -> String {
     }
 }
 
-/// A message of several lines on one line.
-fn one_line(message: &str) -> String {
-    message
-        .lines()
-        .map(str::trim)
-        .collect::<Vec<_>>()
-        .join("; ")
-}
-
-fn refused(error: impl std::fmt::Display) -> Vec<String> {
+fn refusal(error: impl std::fmt::Display) -> Vec<String> {
     vec![format!("error {error}")]
 }

@@ -46,23 +46,24 @@ impl SharedBounds {
     /// Empties the table.
     pub(super) fn clear(&self) {
         for stripe in &*self.0 {
-            locked(stripe).clear();
+            lock(stripe).clear();
         }
     }
 
     /// The stripe of a key, locked. The lowest bits of the hash number the buckets, higher bits the stripes.
     #[inline]
     fn stripe(&self, key: PositionKey) -> MutexGuard<'_, BoundsTable> {
-        locked(match &*self.0 {
-            [one] => one,
+        lock(match &*self.0 {
+            [stripe] => stripe,
             stripes => &stripes[(key.hash() >> 48) as usize % stripes.len()],
         })
     }
 }
 
-/// Locks a stripe. A poisoned lock is no fault: a slot is written whole or not at all, whatever ended another thread.
+/// Locks a stripe. A poisoned lock is no fault: a slot is written whole or not at all, even after a panic of another
+/// thread.
 #[inline]
-fn locked(stripe: &Mutex<BoundsTable>) -> MutexGuard<'_, BoundsTable> {
+fn lock(stripe: &Mutex<BoundsTable>) -> MutexGuard<'_, BoundsTable> {
     stripe.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -9,13 +9,13 @@ use std::sync::LazyLock;
 /// The groups come one by one, each of the worst size. The player puts each on the best line, or lets it fall, and does
 /// not know the later groups.
 #[inline]
-pub(super) fn most_fallen(empty: u32, moves: u32, tiles: u8) -> u8 {
+pub(super) fn most_floor_tiles(empty: u32, moves: u32, tiles: u8) -> u8 {
     let moves = (moves as usize).min(MOVES);
     if moves == MOVES {
         return tiles;
     }
     let tiles = usize::from(tiles).min(TILES - 1);
-    FALLEN[moves][tiles][empty as usize]
+    FLOOR_TILES[moves][tiles][empty as usize]
 }
 
 /// The number of moves from which on the table has no entry: all tiles may fall then.
@@ -25,30 +25,31 @@ const MOVES: usize = 12;
 /// full.
 const TILES: usize = 24;
 
-type FallenTable = [[[u8; 1 << Board::ROWS]; TILES]; MOVES];
+type FloorTilesTable = [[[u8; 1 << Board::ROWS]; TILES]; MOVES];
 
-static FALLEN: LazyLock<Box<FallenTable>> = LazyLock::new(|| {
+static FLOOR_TILES: LazyLock<Box<FloorTilesTable>> = LazyLock::new(|| {
     let mut table = Box::new([[[0; 1 << Board::ROWS]; TILES]; MOVES]);
     for moves in 1..MOVES {
         for tiles in 0..TILES {
             for empty in 0..1 << Board::ROWS {
-                table[moves][tiles][empty] = worst(&table[moves - 1], tiles, empty);
+                table[moves][tiles][empty] = worst_case(&table[moves - 1], tiles, empty);
             }
         }
     }
     table
 });
 
-/// The most tiles that fall of the worst next group and of the groups after it, whose table is `rest`.
-fn worst(rest: &[[u8; 1 << Board::ROWS]; TILES], tiles: usize, empty: usize) -> u8 {
-    let after = |size: usize| {
+/// The most tiles that fall, of the worst next group and of the groups after it; `rest` is the table of the groups
+/// after it.
+fn worst_case(rest: &[[u8; 1 << Board::ROWS]; TILES], tiles: usize, empty: usize) -> u8 {
+    let floor_tiles = |size: usize| {
         let floor = size as u8 + rest[tiles - size][empty];
         let rows = (0..Board::ROWS).filter(|row| empty >> row & 1 == 1);
         let lines = rows.map(|row| {
-            let over = size.saturating_sub(row + 1);
-            over as u8 + rest[tiles - size][empty & !(1 << row)]
+            let overflow = size.saturating_sub(row + 1);
+            overflow as u8 + rest[tiles - size][empty & !(1 << row)]
         });
         lines.fold(floor, u8::min)
     };
-    (0..=tiles).map(after).max().unwrap_or(0)
+    (0..=tiles).map(floor_tiles).max().unwrap_or(0)
 }

@@ -12,7 +12,7 @@ pub(super) fn contents(position: &Position) -> [Tiles; Source::MAX_FACTORIES] {
 
 /// The factories that have tiles, bit `k` for number `k + 1`.
 #[inline]
-pub(super) fn offered(position: &Position) -> u16 {
+pub(super) fn nonempty_factories(position: &Position) -> u16 {
     let contents = contents(position);
     (0..Source::MAX_FACTORIES).fold(0, |set, place| {
         set | u16::from(!contents[place].is_empty()) << place

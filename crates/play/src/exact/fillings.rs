@@ -17,10 +17,10 @@ pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> Bo
         board,
         tiles,
         reach,
-        to_come: [0; Board::ROWS + 1],
+        rest_points: [0; Board::ROWS + 1],
         bonus: 0,
     };
-    let open = search.look_ahead();
+    let open = search.bound_rows();
     search.bonus = most_bonus(sure_wall, open, moves);
     search.row(0, board.wall(), 0, moves);
     if sure.rows > 0 {
@@ -32,25 +32,25 @@ pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> Bo
 /// A depth-first search through the sets, row by row, that cuts branches which cannot improve the best set so far.
 struct FillingSearch<'a> {
     board: &'a Board,
-    /// The tiles that are left.
+    /// The remaining tiles on the sources.
     tiles: [u8; Colour::COUNT],
     /// The best of all sets so far.
     reach: BoardReach,
     /// An upper bound of the points of each row and the rows below it.
-    to_come: [u8; Board::ROWS + 1],
+    rest_points: [u8; Board::ROWS + 1],
     /// An upper bound of the end bonus.
     bonus: u8,
 }
 
 impl FillingSearch<'_> {
     /// Fills the bounds of all rows, and returns the places to which tiles may come, bit `5·row + column`.
-    fn look_ahead(&mut self) -> u32 {
+    fn bound_rows(&mut self) -> u32 {
         let mut open = 0;
         let mut most = [0; Board::ROWS];
         for (row, most) in most.iter_mut().enumerate() {
             let (room, colours) = self.line(row);
             let mut places = 0;
-            for colour in self.enough_of(colours, room) {
+            for colour in self.colours_with(colours, room) {
                 let place = pattern::place(row, colour);
                 let above = open & pattern::FIRST_COLUMN << colour.column(row);
                 *most = tile_points(self.board.wall() | above, place).max(*most);
@@ -59,7 +59,7 @@ impl FillingSearch<'_> {
             open |= places;
         }
         for row in (0..Board::ROWS).rev() {
-            self.to_come[row] = self.to_come[row + 1] + most[row];
+            self.rest_points[row] = self.rest_points[row + 1] + most[row];
         }
         open
     }
@@ -73,33 +73,33 @@ impl FillingSearch<'_> {
         }
     }
 
-    /// The colours of a set of which at least `room` tiles are left.
+    /// The colours of a set with at least `room` remaining tiles.
     #[inline]
-    fn enough_of(&self, colours: u32, room: u8) -> impl Iterator<Item = Colour> + use<> {
+    fn colours_with(&self, colours: u32, room: u8) -> impl Iterator<Item = Colour> + use<> {
         let tiles = self.tiles;
-        let has = move |colour: &Colour| {
+        let has_enough = move |colour: &Colour| {
             colours >> colour.index() & 1 == 1 && tiles[colour.index()] >= room
         };
-        Colour::ALL.into_iter().filter(has)
+        Colour::ALL.into_iter().filter(has_enough)
     }
 
     /// Searches the rows from `row` on. `points` are the points of the rows above.
     fn row(&mut self, row: usize, wall: u32, points: u8, moves: u32) {
         if row == Board::ROWS {
-            self.see(wall, points);
+            self.record(wall, points);
             return;
         }
-        if !self.may_be_better(points + self.to_come[row]) {
+        if !self.can_improve(points + self.rest_points[row]) {
             return;
         }
         let (room, colours) = self.line(row);
-        let needed = u32::from(room > 0);
-        if needed <= moves {
-            for colour in self.enough_of(colours, room) {
+        let move_count = u32::from(room > 0);
+        if move_count <= moves {
+            for colour in self.colours_with(colours, room) {
                 let place = pattern::place(row, colour);
                 let points = points + tile_points(wall, place);
                 self.tiles[colour.index()] -= room;
-                self.row(row + 1, wall | 1 << place, points, moves - needed);
+                self.row(row + 1, wall | 1 << place, points, moves - move_count);
                 self.tiles[colour.index()] += room;
             }
         }
@@ -111,14 +111,14 @@ impl FillingSearch<'_> {
     /// Whether a set of at most `points` points may improve the best sets so far. Once a set has reached the upper
     /// bound of the end bonus, each row that can be complete has been complete in some set.
     #[inline]
-    fn may_be_better(&self, points: u8) -> bool {
+    fn can_improve(&self, points: u8) -> bool {
         let reach = &self.reach;
         points > reach.most
             || points + self.bonus > reach.most_with_bonus
             || self.bonus > reach.most_bonus
     }
 
-    fn see(&mut self, wall: u32, points: u8) {
+    fn record(&mut self, wall: u32, points: u8) {
         let bonus = EndBonus::of(wall);
         let points_of_bonus = bonus.points() as u8;
         let reach = &mut self.reach;

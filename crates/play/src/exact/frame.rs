@@ -1,6 +1,6 @@
 //! The constants of a round for a search, and the value of its end.
 
-use super::factories::{contents, offered};
+use super::factories::{contents, nonempty_factories};
 use super::reach::CompleteRow;
 use azulejo_rules::{Board, Destination, Move, Phase, Players, Position, Prospect, Source, Tiles};
 
@@ -20,8 +20,8 @@ pub enum Unfinished {
     /// The points after the round.
     #[default]
     Points,
-    /// A victory of this player, of two, by more points than any finished game has. The solutions for either player are
-    /// the bounds between which the value of the whole game lies, whatever the rounds to come bring.
+    /// A victory of this player, of two, by more points than any finished game has. The solutions for the two players
+    /// are bounds of the value of the whole game, whatever the later rounds bring.
     WonBy(usize),
 }
 
@@ -51,10 +51,10 @@ pub(super) struct RoundFrame {
     unfinished_value: Option<i32>,
     walls: [u32; Players::MAX],
     scores: [u32; Players::MAX],
-    /// The tiles of each factory when the search first saw it, in the order of their numbers.
+    /// The tiles of each factory at the beginning of the search, in the order of their numbers.
     factories: [Tiles; Source::MAX_FACTORIES],
-    /// The factories that had tiles then, bit `k` for number `k + 1`.
-    offered: u16,
+    /// The factories with tiles at the beginning of the search, bit `k` for number `k + 1`.
+    nonempty_factories: u16,
     /// Whether bag and lid are empty, so that there may be nothing to deal.
     exhaustible: bool,
 }
@@ -78,7 +78,7 @@ impl RoundFrame {
             walls,
             scores,
             factories: contents(position),
-            offered: offered(position),
+            nonempty_factories: nonempty_factories(position),
             exhaustible: position.bag().is_empty() && position.lid().is_empty(),
         }
     }
@@ -86,11 +86,12 @@ impl RoundFrame {
     /// Whether results of this frame hold for `later`, a frame of the same round that may have fewer factories left.
     pub(super) fn includes(&self, later: &Self) -> bool {
         let same_factories = (0..Source::MAX_FACTORIES).all(|place| {
-            later.offered >> place & 1 == 0 || later.factories[place] == self.factories[place]
+            later.nonempty_factories >> place & 1 == 0
+                || later.factories[place] == self.factories[place]
         });
         let with_factories_of = Self {
             factories: later.factories,
-            offered: later.offered,
+            nonempty_factories: later.nonempty_factories,
             ..*self
         };
         same_factories && with_factories_of == *later
@@ -123,33 +124,33 @@ impl RoundFrame {
 
     /// The value for the searcher once all tiles are taken.
     #[inline]
-    pub(super) fn ended_value(&self, ended: &Position) -> i32 {
+    pub(super) fn end_value(&self, end: &Position) -> i32 {
         let rows = |board: &Board| board.prospect().end_bonus().rows > 0;
         if let Some(value) = self.unfinished_value {
-            let over = ended.boards().iter().any(rows);
-            if !(over || self.exhaustible && nothing_to_deal(ended)) {
+            let is_over = end.boards().iter().any(rows);
+            if !(is_over || self.exhaustible && has_no_next_deal(end)) {
                 return value;
             }
         }
-        self.value(&self.points(ended))
+        self.value(&self.points(end))
     }
 
     /// The final points of each player once all tiles are taken; 0 for players whom the game does not have.
     #[inline]
-    pub(super) fn points(&self, ended: &Position) -> [i32; Players::MAX] {
-        debug_assert_eq!(ended.phase(), Phase::RoundEnd);
+    pub(super) fn points(&self, end: &Position) -> [i32; Players::MAX] {
+        debug_assert_eq!(end.phase(), Phase::RoundEnd);
         let mut points = [0; Players::MAX];
         let mut bonuses = [0; Players::MAX];
         let mut rows = 0;
-        for (player, board) in ended.boards().iter().enumerate() {
+        for (player, board) in end.boards().iter().enumerate() {
             let prospect = board.prospect();
             let bonus = prospect.end_bonus();
             rows += bonus.rows;
             points[player] = prospect.score() as i32;
             bonuses[player] = bonus.points() as i32;
         }
-        let over = rows > 0 || self.exhaustible && nothing_to_deal(ended);
-        if over && self.bonuses == EndBonuses::Counted {
+        let is_over = rows > 0 || self.exhaustible && has_no_next_deal(end);
+        if is_over && self.bonuses == EndBonuses::Counted {
             for (points, bonus) in points.iter_mut().zip(bonuses) {
                 *points += bonus;
             }
@@ -168,9 +169,9 @@ impl RoundFrame {
         }
         position.prospects().map(move |(taken, prospect)| {
             if self.exhaustible {
-                let mut ended = *position;
-                ended.play_unchecked(taken);
-                return self.ended_value(&ended);
+                let mut end = *position;
+                end.play_unchecked(taken);
+                return self.end_value(&end);
             }
             let mut ends = ends;
             ends[position.mover()] = BoardEnd::from(prospect);
@@ -179,7 +180,7 @@ impl RoundFrame {
     }
 
     /// The value for the searcher of a position of two players with two groups left: the mover takes one group, and the
-    /// opponent the other. None where the boards alone do not tell whether the game ends.
+    /// opponent the other. None where the boards alone do not decide whether the game ends.
     ///
     /// A player's use of a group changes nothing for the opponent, so that each pair of a move and an answer is valued
     /// by two boards, without playing the moves.
@@ -191,11 +192,11 @@ impl RoundFrame {
         let sign = if mover == self.searcher { 1 } else { -1 };
         let mut best = None;
         let mut answers = [BoardEnd::default(); Destination::COUNT];
-        let mut answered = (None, 0);
+        let mut group_answers = (None, 0);
         let (mut rows, mut most) = (0, 0);
         for (taken, prospect) in position.prospects() {
             let group = (taken.source(), taken.colour());
-            if answered.0 != Some(group) {
+            if group_answers.0 != Some(group) {
                 let mut after = *position;
                 after.play_unchecked(Move::new(group.0, group.1, Destination::Floor));
                 let mut count = 0;
@@ -203,23 +204,23 @@ impl RoundFrame {
                     answers[count] = BoardEnd::from(prospect);
                     count += 1;
                 }
-                let given = &answers[..count];
-                rows = given.iter().map(|end| end.rows).max().unwrap_or(0);
-                most = given.iter().map(|end| end.score).max().unwrap_or(0);
-                answered = (Some(group), count);
+                let ends = &answers[..count];
+                rows = ends.iter().map(|end| end.rows).max().unwrap_or(0);
+                most = ends.iter().map(|end| end.score).max().unwrap_or(0);
+                group_answers = (Some(group), count);
             }
             let end = BoardEnd::from(prospect);
             // Where no bonus counts, the other player does best with the most points.
             if rows == 0 && end.rows == 0 {
-                let ahead = self
+                let lead = self
                     .unfinished_value
                     .map_or(end.score - most, |value| sign * value);
-                best = best.max(Some(ahead));
+                best = best.max(Some(lead));
                 continue;
             }
             let mut ends = [BoardEnd::default(); Players::MAX];
             ends[mover] = end;
-            let values = answers[..answered.1].iter().map(|&answer| {
+            let values = answers[..group_answers.1].iter().map(|&answer| {
                 ends[other] = answer;
                 sign * self.value_of(&ends)
             });
@@ -231,12 +232,12 @@ impl RoundFrame {
     /// The value for the searcher where tiles for a next round are left.
     #[inline]
     fn value_of(&self, ends: &[BoardEnd; Players::MAX]) -> i32 {
-        let over = ends.iter().any(|end| end.rows > 0);
-        if let Some(value) = self.unfinished_value.filter(|_| !over) {
+        let is_over = ends.iter().any(|end| end.rows > 0);
+        if let Some(value) = self.unfinished_value.filter(|_| !is_over) {
             return value;
         }
-        let counted = i32::from(over && self.bonuses == EndBonuses::Counted);
-        self.value(&ends.map(|end| end.score + counted * end.bonus))
+        let factor = i32::from(is_over && self.bonuses == EndBonuses::Counted);
+        self.value(&ends.map(|end| end.score + factor * end.bonus))
     }
 
     /// The value for the searcher: the points of the searcher less those of the best other.
@@ -275,14 +276,14 @@ pub(super) fn margin(players: Players, points: &[i32; Players::MAX], player: usi
 }
 
 /// Whether no tiles are left for a next round, where bag and lid are empty already: no board gives tiles to the lid.
-fn nothing_to_deal(ended: &Position) -> bool {
-    let keeps_all = |board: &Board| {
-        let full = |row: usize| {
+fn has_no_next_deal(end: &Position) -> bool {
+    let has_no_lid_tiles = |board: &Board| {
+        let is_full = |row: usize| {
             board
                 .line(row)
                 .is_some_and(|line| usize::from(line.count) > row)
         };
-        board.floor().tiles().is_empty() && !(1..Board::ROWS).any(full)
+        board.floor().tiles().is_empty() && !(1..Board::ROWS).any(is_full)
     };
-    ended.lid().is_empty() && ended.boards().iter().all(keeps_all)
+    end.lid().is_empty() && end.boards().iter().all(has_no_lid_tiles)
 }

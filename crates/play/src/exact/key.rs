@@ -1,6 +1,6 @@
 //! Keys of positions within a round: positions with equal keys have equal values.
 
-use super::factories::offered;
+use super::factories::nonempty_factories;
 use azulejo_rules::{Board, Colour, Position, Source};
 
 /// A position within a round, as far as the value of the rest of the round depends on it.
@@ -20,20 +20,21 @@ pub(super) struct PositionKey {
 pub(super) struct EnoughTiles(u32);
 
 impl EnoughTiles {
-    pub(super) fn of(left: &[u8; Colour::COUNT]) -> Self {
+    pub(super) fn of(tiles: &[u8; Colour::COUNT]) -> Self {
         /// Bit `5·row` for as many rows.
         const ROWS: [u32; Board::ROWS + 1] = [0, 0x1, 0x21, 0x421, 0x8421, 0x10_8421];
-        let rows = |colour: usize| ROWS[usize::from(left[colour]).min(Board::ROWS)] << colour;
+        let rows = |colour: usize| ROWS[usize::from(tiles[colour]).min(Board::ROWS)] << colour;
         Self((0..Colour::COUNT).fold(0, |set, colour| set | rows(colour)))
     }
 
-    /// The colours with enough tiles for an empty line, bit `c` for colour `c`; for the first line all that are left.
+    /// The colours with enough tiles for an empty line, bit `c` for colour `c`; for the first line every colour on the
+    /// sources.
     #[inline]
     pub(super) fn colours(self, row: usize) -> u32 {
         self.0 >> (Colour::COUNT * row) & 0b11111
     }
 
-    /// The colours that the wall of a board lets into an empty line and of which tiles are left, bit `c` for colour
+    /// The colours on the sources that the wall of a board lets into an empty line, bit `c` for colour
     /// `c`.
     #[inline]
     pub(super) fn open(self, board: &Board, row: usize) -> u32 {
@@ -42,12 +43,12 @@ impl EnoughTiles {
 
     /// Whether no colour can fill the line of a board, given that the line is empty.
     #[inline]
-    pub(super) fn fills_none(self, board: &Board, row: usize) -> bool {
+    pub(super) fn is_unfillable(self, board: &Board, row: usize) -> bool {
         self.open(board, row) & self.colours(row) == 0
     }
 }
 
-/// The states of the five lines of a board as one number; states of equal value are merged.
+/// The states of the five lines of a board as one number; equivalent states are merged.
 ///
 /// A line that its colour can no longer fill absorbs the tiles that are left of the colour, whatever room it has, and
 /// it does not matter which line does so. An empty line that no colour can fill can only absorb, too. Among such lines
@@ -56,7 +57,7 @@ impl EnoughTiles {
 pub(super) struct LineStates {
     /// The state of each line in mixed radix, below [`LineStates::CODES`].
     pub(super) code: u32,
-    /// The colours that a line absorbs and of which tiles are left, bit `c` for colour `c`.
+    /// The colours on the sources that a line absorbs, bit `c` for colour `c`.
     pub(super) absorbed: u32,
 }
 
@@ -73,9 +74,9 @@ impl LineStates {
     const EMPTY: u32 = 0;
     const USELESS: u32 = 1;
 
-    /// The states of the lines of a board while `left` lies on the sources, by colour; `enough` is derived from `left`.
+    /// The states of the lines of a board with `tiles` on the sources, by colour; `enough` is derived from `tiles`.
     #[inline]
-    pub(super) fn of(board: &Board, left: &[u8; Colour::COUNT], enough: EnoughTiles) -> Self {
+    pub(super) fn of(board: &Board, tiles: &[u8; Colour::COUNT], enough: EnoughTiles) -> Self {
         let mut states = [Self::EMPTY; Board::ROWS];
         let mut absorbed = 0;
         for (row, state) in states.iter_mut().enumerate() {
@@ -84,13 +85,13 @@ impl LineStates {
             };
             let colour = line.colour.index();
             let room = row as u8 + 1 - line.count;
-            *state = if room > left[colour] {
-                absorbed |= u32::from(left[colour] > 0) << colour;
+            *state = if room > tiles[colour] {
+                absorbed |= u32::from(tiles[colour] > 0) << colour;
                 Self::USELESS
             } else {
                 // The state 1 of the first line is its first colour: it is empty or full.
-                let taken = u32::from(row > 0);
-                1 + taken + (row as u32 + 1) * colour as u32 + u32::from(room)
+                let offset = u32::from(row > 0);
+                1 + offset + (row as u32 + 1) * colour as u32 + u32::from(room)
             };
         }
         Self::order(&mut states, board, enough, absorbed);
@@ -103,7 +104,7 @@ impl LineStates {
     fn order(states: &mut [u32; Board::ROWS], board: &Board, enough: EnoughTiles, absorbed: u32) {
         // The first line is filled by any tile.
         for row in 1..Board::ROWS {
-            if states[row] != Self::EMPTY || !enough.fills_none(board, row) {
+            if states[row] != Self::EMPTY || !enough.is_unfillable(board, row) {
                 continue;
             }
             let open = enough.open(board, row);
@@ -111,13 +112,13 @@ impl LineStates {
                 states[row] = Self::USELESS;
                 continue;
             }
-            let like = |before: &usize| {
-                states[*before] == Self::USELESS
-                    && enough.fills_none(board, *before)
-                    && (enough.open(board, *before) ^ open) & !absorbed == 0
+            let is_equivalent = |earlier: &usize| {
+                states[*earlier] == Self::USELESS
+                    && enough.is_unfillable(board, *earlier)
+                    && (enough.open(board, *earlier) ^ open) & !absorbed == 0
             };
-            if let Some(before) = (1..row).find(like) {
-                (states[before], states[row]) = (Self::EMPTY, Self::USELESS);
+            if let Some(earlier) = (1..row).find(is_equivalent) {
+                (states[earlier], states[row]) = (Self::EMPTY, Self::USELESS);
             }
         }
     }
@@ -139,7 +140,7 @@ impl PositionKey {
         Self::new(position, Self::sources(position), lines)
     }
 
-    /// The key of a position with the given part of the sources and the given lines of each board.
+    /// The key of a position from the part of the sources and the lines of each board.
     #[inline]
     pub(super) fn new(
         position: &Position,
@@ -163,7 +164,7 @@ impl PositionKey {
             .into_iter()
             .fold(0, |key, count| key << 5 | u64::from(count));
         let token = u64::from(position.token_in_centre());
-        let sources = (centre << 9 | u64::from(offered(position))) << 3 | token << 2;
+        let sources = (centre << 9 | u64::from(nonempty_factories(position))) << 3 | token << 2;
         sources | position.mover() as u64
     }
 

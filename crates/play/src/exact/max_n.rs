@@ -20,17 +20,17 @@ type Margins = [i16; Players::MAX];
 #[derive(Debug)]
 pub(super) struct MaxN<'a> {
     search: &'a mut NullWindowSearch,
-    known: FxHashMap<(u128, u64), Margins>,
-    most_known: usize,
+    table: FxHashMap<(u128, u64), Margins>,
+    capacity: usize,
 }
 
 impl<'a> MaxN<'a> {
     pub(super) fn new(search: &'a mut NullWindowSearch, bytes: usize) -> Self {
         Self {
             search,
-            known: FxHashMap::default(),
-            // A slot, its byte of the index, and the room that a table keeps.
-            most_known: bytes / 96,
+            table: FxHashMap::default(),
+            // The bytes of a slot, of its index and of the free space of a table.
+            capacity: bytes / 96,
         }
     }
 
@@ -70,16 +70,16 @@ impl<'a> MaxN<'a> {
     fn margins(&mut self, position: &mut Position) -> Result<Margins, Stopped> {
         self.search.count_node()?;
         if position.phase() == Phase::RoundEnd {
-            return Ok(self.of_end(position));
+            return Ok(self.end_margins(position));
         }
         let key = PositionKey::of(position);
         let key = (key.boards, key.sources);
-        if let Some(margins) = self.known.get(&key) {
+        if let Some(margins) = self.table.get(&key) {
             return Ok(*margins);
         }
         let (_, margins) = self.best(position)?;
-        if self.known.len() < self.most_known {
-            self.known.insert(key, margins);
+        if self.table.len() < self.capacity {
+            self.table.insert(key, margins);
         }
         Ok(margins)
     }
@@ -96,8 +96,8 @@ impl<'a> MaxN<'a> {
             merit
         };
         let mut best: Option<(Move, Margins)> = None;
-        // Which of equal moves is chosen matters to the others: only what is the same for all is left out.
-        for taken in moves::needed(position, false) {
+        // The choice among equal moves matters to the other players: only moves from twin factories are pruned.
+        for taken in moves::candidates(position, false) {
             let undo = position.play_unchecked(taken);
             let margins = self.margins(position);
             position.take_back(undo);
@@ -109,12 +109,12 @@ impl<'a> MaxN<'a> {
         Ok(best.expect("a position that waits for a move"))
     }
 
-    fn of_end(&self, ended: &Position) -> Margins {
-        let points = self.search.frame.points(ended);
-        let players = ended.players();
+    fn end_margins(&self, end: &Position) -> Margins {
+        let points = self.search.frame.points(end);
+        let players = end.players();
         let mut margins = [0; Players::MAX];
-        for (player, margin_of) in margins.iter_mut().enumerate().take(players.count()) {
-            *margin_of = margin(players, &points, player) as i16;
+        for (player, entry) in margins.iter_mut().enumerate().take(players.count()) {
+            *entry = margin(players, &points, player) as i16;
         }
         margins
     }

@@ -6,27 +6,26 @@
 //! the round.
 //!
 //! # How
-//! One position is played and taken back in place. A null-window search asks of each root move whether its value is at
-//! least a given number, which needs a cutoff at every second ply; the best moves are asked until their values are
-//! known. Five ideas keep the tree small:
+//! The search plays and takes back moves on one position. A null-window search decides for each root move whether its
+//! value is at least a threshold; the best moves are searched with further thresholds until their values are exact.
+//! These ideas keep the tree small:
 //!
-//! - **Positions of equal value are one**: a line that cannot be filled any more only absorbs a colour,
-//!   whichever line it is, and of factories that hold the same tiles the first is taken. Of empty lines that no colour can fill and
-//!   that the same colours may enter, only the number matters. The keys of the table are exact, so that a value is proven, and
-//!   not only likely.
-//! - **Dominated moves** are left out: to the floor where a line of the colour has room, or to a
-//!   line that the colour cannot fill where another one can do less later.
-//! - **Bounds**: no player gets more points than from the best set of lines that the tiles and the moves left can fill,
-//!   and each can limit what falls on the floor by taking the smallest group. Both bounds are exact searches of their own
-//!   that are kept for boards with the same lines. Wherever the mover puts a group, the other boards stay the same, so that
-//!   they are judged once a group.
-//! - **Moves in a good order**: by the bounds, the table, the groups that they leave, and what decided like positions. The
-//!   move that is searched first decides nine of ten positions that can be decided.
-//! - **Several threads** ask different moves of the root at once where it takes long ([`RoundSolver::on_threads`]). What they find is
-//!   in one table, whose parts have a lock each.
-//! - **The last two groups** need no search, as what one player does with a group changes nothing for the other.
+//! - **Equivalent positions share a key**: a line that cannot be filled any more only absorbs a colour, whichever
+//!   line it is, and of twin factories only the first one counts. Of empty lines that no colour can fill and that the
+//!   same colours may enter, only the number matters. The keys of the table are exact, so that a value is proven.
+//! - **Dominated moves** are pruned: moves to the floor where a line of the colour has room, and moves to a line that
+//!   the colour cannot fill where another such line is less useful.
+//! - **Bounds**: no player gets more points than from the best set of lines that the remaining tiles and moves can
+//!   fill, and each player can limit the tiles on the floor by taking the smallest group. Both bounds are exact searches
+//!   of their own, with caches for boards with the same lines. A move of a group changes only the mover's board, so that
+//!   the other boards are evaluated once for each group.
+//! - **Move ordering**: by the bounds, the table, the number of remaining groups, and the cutoffs of similar positions.
+//!   The first move decides nine of ten positions with a cutoff.
+//! - **Several threads** search different root moves at once in a long search ([`RoundSolver::on_threads`]). All
+//!   threads share one table, whose stripes have a lock each.
+//! - **The last two groups** need no search, as the use of a group by one player changes nothing for the other.
 //!
-//! With three or four players, the [`OpponentModel`] says what the others want.
+//! With three or four players, the [`OpponentModel`] states the objective of the others.
 
 mod bounds_table;
 mod burden;

@@ -1,4 +1,4 @@
-//! The null-window search of two sides: is the value of a position at least a given number?
+//! The null-window search of two sides: whether the value of a position is at least a threshold.
 
 use super::bounds_table::{BoundsSlot, SharedBounds};
 use super::frame::RoundFrame;
@@ -20,7 +20,7 @@ pub(super) struct NullWindowSearch {
     ordering: MoveOrdering,
     /// The moves of all positions on the path from the root, as a stack.
     children: Vec<RankedChild>,
-    /// The node budget; a node is a position that was judged, statically or by a search.
+    /// The node budget; a node is an evaluated position, evaluated statically or by a search.
     pub(super) budget: NodeBudget,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct PositionBounds {
 #[derive(Debug, Clone, Copy)]
 struct RankedChild {
     taken: Move,
-    known: PositionBounds,
+    bounds: PositionBounds,
     /// The rank for the move ordering, in sixteenths of a point; the highest is searched first.
     rank: i32,
 }
@@ -91,45 +91,45 @@ impl NullWindowSearch {
         self.budget = NodeBudget::new(nodes, control.clone());
     }
 
-    /// A bound of the value of a position, fail-soft: where the value is at least `wanted`, a lower bound that is at
-    /// least `wanted`; otherwise an upper bound below `wanted`.
+    /// A bound of the value of a position, fail-soft: a lower bound of at least `threshold`, or an upper bound below
+    /// `threshold`.
     pub(super) fn bound(
         &mut self,
         position: &mut Position,
-        wanted: i32,
+        threshold: i32,
         ply: usize,
     ) -> Result<i32, Stopped> {
-        let known = self.static_bounds(position, wanted);
-        match known.decides(wanted) {
+        let bounds = self.static_bounds(position, threshold);
+        match bounds.deciding_bound(threshold) {
             Some(bound) => Ok(bound),
-            None => self.expand(position, &known, wanted, ply),
+            None => self.expand(position, &bounds, threshold, ply),
         }
     }
 
-    /// The bound of a position whose known bounds do not decide, from a search of its moves.
+    /// The bound of a position whose static bounds do not decide, from a search of its moves.
     fn expand(
         &mut self,
         position: &mut Position,
-        known: &PositionBounds,
-        wanted: i32,
+        bounds: &PositionBounds,
+        threshold: i32,
         ply: usize,
     ) -> Result<i32, Stopped> {
         self.budget.check()?;
         let from = self.children.len();
-        let found = match self.judge_moves(position, known, wanted, ply) {
-            Some(decided) => Ok(decided),
-            None => self.search_moves(position, wanted, ply, from),
+        let result = match self.judge_moves(position, bounds, threshold, ply) {
+            Some(cutoff) => Ok(cutoff),
+            None => self.search_moves(position, threshold, ply, from),
         };
         self.children.truncate(from);
-        let (value, best) = found?;
-        let value = value.clamp(known.low, known.high);
-        let (low, high) = if value >= wanted {
-            (value, known.high)
+        let (value, best) = result?;
+        let value = value.clamp(bounds.low, bounds.high);
+        let (low, high) = if value >= threshold {
+            (value, bounds.high)
         } else {
-            (known.low, value)
+            (bounds.low, value)
         };
-        let best = best.or(known.best);
-        self.table.put(BoundsSlot::new(known.key, low, high, best));
+        let best = best.or(bounds.best);
+        self.table.put(BoundsSlot::new(bounds.key, low, high, best));
         Ok(value)
     }
 
@@ -138,32 +138,32 @@ impl NullWindowSearch {
     fn judge_moves(
         &mut self,
         position: &mut Position,
-        known: &PositionBounds,
-        wanted: i32,
+        bounds: &PositionBounds,
+        threshold: i32,
         ply: usize,
     ) -> Option<(i32, Option<Move>)> {
         let maximises = self.maximises(position);
         let prune = !self.frame.is_exhaustible();
         let from = self.children.len();
         let (mut group, mut sides) = (None, None);
-        // The position that left the best move may have other lines which are worth the same.
-        let best = known.best.filter(|&taken| position.is_legal(taken));
-        let others = moves::needed(position, prune).filter(|&taken| Some(taken) != best);
+        // The best move of the table can be illegal here: positions of one key can have different lines.
+        let best = bounds.best.filter(|&taken| position.is_legal(taken));
+        let others = moves::candidates(position, prune).filter(|&taken| Some(taken) != best);
         for taken in best.into_iter().chain(others) {
             let undo = position.play_unchecked(taken);
-            let taken_group = (taken.source(), taken.colour());
-            if group.replace(taken_group) != Some(taken_group) {
+            let move_group = (taken.source(), taken.colour());
+            if group.replace(move_group) != Some(move_group) {
                 sides = None;
             }
-            let after = self.static_bounds_beside(position, &mut sides, wanted);
+            let bounds = self.static_bounds_beside(position, &mut sides, threshold);
             let groups = position.group_count() as i32;
             position.take_back(undo);
-            if let Some(bound) = after.decides(wanted)
-                && maximises == (bound >= wanted)
+            if let Some(bound) = bounds.deciding_bound(threshold)
+                && maximises == (bound >= threshold)
             {
                 return Some((bound, Some(taken)));
             }
-            let middle = after.low + after.high;
+            let middle = bounds.low + bounds.high;
             let rank = if best == Some(taken) {
                 i32::MAX
             } else {
@@ -172,7 +172,7 @@ impl NullWindowSearch {
             };
             self.children.push(RankedChild {
                 taken,
-                known: after,
+                bounds,
                 rank,
             });
         }
@@ -187,33 +187,33 @@ impl NullWindowSearch {
     fn search_moves(
         &mut self,
         position: &mut Position,
-        wanted: i32,
+        threshold: i32,
         ply: usize,
         from: usize,
     ) -> Result<(i32, Option<Move>), Stopped> {
         let maximises = self.maximises(position);
         let mut best = (if maximises { i32::MIN } else { i32::MAX }, None);
         for next in from..self.children.len() {
-            let RankedChild { taken, known, .. } =
+            let RankedChild { taken, bounds, .. } =
                 pick_best(&mut self.children[next..], |child| child.rank);
-            let value = match known.decides(wanted) {
+            let value = match bounds.deciding_bound(threshold) {
                 Some(bound) => bound,
                 None => {
                     let undo = position.play_unchecked(taken);
-                    let value = self.expand(position, &known, wanted, ply + 1);
+                    let value = self.expand(position, &bounds, threshold, ply + 1);
                     position.take_back(undo);
                     value?
                 }
             };
-            let better = if maximises {
+            let is_better = if maximises {
                 value > best.0
             } else {
                 value < best.0
             };
-            if better {
+            if is_better {
                 best = (value, Some(taken));
             }
-            if maximises == (value >= wanted) {
+            if maximises == (value >= threshold) {
                 let groups = position.group_count();
                 self.ordering.learn(position, taken, ply, groups);
                 break;
@@ -228,8 +228,8 @@ impl NullWindowSearch {
     }
 
     /// The bounds of a position without a search of its moves.
-    pub(super) fn static_bounds(&mut self, position: &Position, wanted: i32) -> PositionBounds {
-        self.static_bounds_beside(position, &mut None, wanted)
+    pub(super) fn static_bounds(&mut self, position: &Position, threshold: i32) -> PositionBounds {
+        self.static_bounds_beside(position, &mut None, threshold)
     }
 
     /// The bounds of the position after a move. `sides` are the sides after another move with the same group, if such a
@@ -238,11 +238,11 @@ impl NullWindowSearch {
         &mut self,
         position: &Position,
         sides: &mut Option<Sides>,
-        wanted: i32,
+        threshold: i32,
     ) -> PositionBounds {
         self.budget.count(1);
         if sides.is_none()
-            && let Some(value) = self.near_end(position)
+            && let Some(value) = self.ending_value(position)
         {
             return PositionBounds::exact(value);
         }
@@ -254,27 +254,27 @@ impl NullWindowSearch {
             None => sides.insert(Sides::of(position, &mut self.reaches)),
         };
         let (low, high) = sides.bounds(position, &self.frame);
-        let mut known = PositionBounds {
+        let mut bounds = PositionBounds {
             low,
             high,
             best: None,
             key: sides.key(position),
         };
-        if known.decides(wanted).is_none()
-            && let Some(slot) = self.table.get(known.key)
+        if bounds.deciding_bound(threshold).is_none()
+            && let Some(slot) = self.table.get(bounds.key)
         {
-            known.low = low.max(slot.low.into());
-            known.high = high.min(slot.high.into());
-            known.best = slot.best;
+            bounds.low = low.max(slot.low.into());
+            bounds.high = high.min(slot.high.into());
+            bounds.best = slot.best;
         }
-        known
+        bounds
     }
 
-    /// The value where at most two groups are left; none where that does not suffice.
+    /// The value where at most two groups are left; none where the boards do not decide it.
     #[inline]
-    fn near_end(&self, position: &Position) -> Option<i32> {
+    fn ending_value(&self, position: &Position) -> Option<i32> {
         match position.group_count() {
-            0 => Some(self.frame.ended_value(position)),
+            0 => Some(self.frame.end_value(position)),
             1 => Some(self.last_move(position)),
             2 if position.players() == Players::Two => self.frame.last_two(position),
             _ => None,
@@ -292,9 +292,9 @@ impl NullWindowSearch {
         best.expect("a position that waits for a move")
     }
 
-    /// Stores a best move for a position, with bounds that say nothing.
+    /// Stores a best move for a position, with bounds that exclude no value.
     #[cfg(test)]
-    pub(super) fn advise(&mut self, position: &Position, best: Move) {
+    pub(super) fn store_best_move(&mut self, position: &Position, best: Move) {
         let (low, high) = (i16::MIN.into(), i16::MAX.into());
         let slot = BoundsSlot::new(PositionKey::of(position), low, high, Some(best));
         self.table.put(slot);
@@ -308,8 +308,8 @@ impl NullWindowSearch {
 
     /// The static lower and upper bound of the value.
     pub(super) fn static_span(&mut self, position: &Position) -> (i32, i32) {
-        let known = self.static_bounds(position, 0);
-        (known.low, known.high)
+        let bounds = self.static_bounds(position, 0);
+        (bounds.low, bounds.high)
     }
 
     /// A lower and an upper bound of the searcher's margin that hold whatever the other players aim at.
@@ -318,18 +318,18 @@ impl NullWindowSearch {
         let sides = Sides::of(position, &mut self.reaches);
         let (low, _) = sides.bounds(position, &self.frame);
         let tiles = position.on_sources().counts();
-        let left = RestOfRound {
+        let rest = RestOfRound {
             tiles,
             moves: position.group_count(),
             token: false,
         };
         let board = &position.boards()[searcher];
         let lines = LineStates::of(board, &tiles, EnoughTiles::of(&tiles));
-        let reach = self.reaches.of(searcher, board, lines, &left);
+        let reach = self.reaches.of(searcher, board, lines, &rest);
         (
             low,
             reach
-                .span(board, left.falls(board), CompleteRow::Perhaps)
+                .span(board, rest.floor_tiles(board), CompleteRow::Perhaps)
                 .most,
         )
     }
@@ -339,19 +339,19 @@ impl NullWindowSearch {
     pub(super) fn guess(&mut self, position: &Position) -> i32 {
         let mut position = *position;
         loop {
-            let known = self.static_bounds(&position, 0);
-            if known.low >= known.high {
-                return known.low;
+            let bounds = self.static_bounds(&position, 0);
+            if bounds.low >= bounds.high {
+                return bounds.low;
             }
             let maximises = self.maximises(&position);
-            let judged = moves::needed(&position, true).map(|taken| {
+            let children = moves::candidates(&position, true).map(|taken| {
                 let mut after = position;
                 after.play_unchecked(taken);
-                let known = self.static_bounds(&after, 0);
-                let middle = known.low + known.high;
+                let bounds = self.static_bounds(&after, 0);
+                let middle = bounds.low + bounds.high;
                 (if maximises { middle } else { -middle }, after)
             });
-            let best = judged.max_by_key(|(rank, _)| *rank);
+            let best = children.max_by_key(|(rank, _)| *rank);
             position = best.expect("a position that waits for a move").1;
         }
     }
@@ -367,12 +367,12 @@ impl PositionBounds {
         }
     }
 
-    /// The bound that decides whether the value is at least `wanted`, if the known bounds decide it.
+    /// The bound that decides whether the value is at least `threshold`; none where neither bound does.
     #[inline]
-    fn decides(&self, wanted: i32) -> Option<i32> {
-        if self.low >= wanted {
+    fn deciding_bound(&self, threshold: i32) -> Option<i32> {
+        if self.low >= threshold {
             Some(self.low)
-        } else if self.high < wanted {
+        } else if self.high < threshold {
             Some(self.high)
         } else {
             None

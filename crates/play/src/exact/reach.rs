@@ -15,13 +15,13 @@ pub(super) struct RestOfRound {
 }
 
 impl RestOfRound {
-    /// An upper bound of the tiles that fall on the floor of a player who always takes the smallest group.
+    /// An upper bound of the tiles on the floor of a player who always takes the smallest group.
     ///
     /// The groups that such a player leaves are no smaller. So the player gets no more tiles than the others together
     /// and one last group: half of the sum of all tiles and of the largest possible group. A group goes to the lines of
     /// its colour as far as they have room, or otherwise to empty lines.
     #[inline]
-    pub(super) fn falls(&self, board: &Board) -> u8 {
+    pub(super) fn floor_tiles(&self, board: &Board) -> u8 {
         if self.moves == 0 {
             return 0;
         }
@@ -31,28 +31,29 @@ impl RestOfRound {
                 room[line.colour.index()] += row as u8 + 1 - line.count;
             }
         }
-        let (mut all, mut largest, mut over, mut loose) = (0, 0, 0, 0);
+        let (mut total, mut largest, mut overflow, mut loose) = (0, 0, 0, 0);
         let mut empty = 0b11111;
         for colour in Colour::ALL {
             let (count, room) = (self.tiles[colour.index()], room[colour.index()]);
-            all += count;
+            total += count;
             largest = largest.max(count);
             if count > room {
-                over += count - room;
+                overflow += count - room;
                 loose += count;
                 empty &= board.lines_for(colour);
             }
         }
-        let most = (all + largest) / 2;
+        let most = (total + largest) / 2;
         for row in 0..Board::ROWS {
             if board.line(row).is_some() {
                 empty &= !(1 << row);
             }
         }
-        let fallen = over
-            .min(most)
-            .min(burden::most_fallen(empty, self.moves, loose.min(most)));
-        fallen + u8::from(self.token)
+        let floor_tiles =
+            overflow
+                .min(most)
+                .min(burden::most_floor_tiles(empty, self.moves, loose.min(most)));
+        floor_tiles + u8::from(self.token)
     }
 }
 
@@ -95,31 +96,31 @@ pub(super) struct PointsSpan {
 }
 
 impl BoardReach {
-    /// The points of a board after the round, where at most `falls` tiles fall. `ends` says whether the game ends with
-    /// the round and bonuses count.
+    /// The points of a board after the round, where at most `floor_tiles` tiles fall. `ends` decides whether the game
+    /// ends with the round and bonuses count.
     #[inline]
-    pub(super) fn span(&self, board: &Board, falls: u8, ends: CompleteRow) -> PointsSpan {
+    pub(super) fn span(&self, board: &Board, floor_tiles: u8, ends: CompleteRow) -> PointsSpan {
         let score = board.score() as i32;
         let floor = board.floor().len() as u8;
-        let charge = |more: u8| i32::from(Floor::charge_of(floor + more));
-        let (sure, now) = (score + i32::from(self.sure), charge(0));
-        let least = (sure - charge(falls)).max(0);
-        let most = (score + i32::from(self.most) - now).max(0);
+        let charge_with = |more: u8| i32::from(Floor::charge_of(floor + more));
+        let (sure, charge) = (score + i32::from(self.sure), charge_with(0));
+        let least = (sure - charge_with(floor_tiles)).max(0);
+        let most = (score + i32::from(self.most) - charge).max(0);
         match ends {
             CompleteRow::Never => PointsSpan { least, most },
             CompleteRow::Perhaps => PointsSpan {
                 least,
-                most: self.most_with_bonus(score - now),
+                most: self.most_with_bonus(score - charge),
             },
             CompleteRow::Surely => PointsSpan {
                 least: least + i32::from(self.sure_bonus),
-                most: self.most_with_bonus(score - now),
+                most: self.most_with_bonus(score - charge),
             },
         }
     }
 
-    /// The most points with a bonus on top of `before` points: the score is cut at 0 before the bonus is added.
-    fn most_with_bonus(&self, before: i32) -> i32 {
-        (before + i32::from(self.most_with_bonus)).max(i32::from(self.most_bonus))
+    /// The most points with a bonus on top of `points` points: the score is cut at 0 before the bonus is added.
+    fn most_with_bonus(&self, points: i32) -> i32 {
+        (points + i32::from(self.most_with_bonus)).max(i32::from(self.most_bonus))
     }
 }

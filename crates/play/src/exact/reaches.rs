@@ -27,10 +27,10 @@ impl Reaches {
         player: usize,
         board: &Board,
         lines: LineStates,
-        left: &RestOfRound,
+        rest: &RestOfRound,
     ) -> BoardReach {
-        let (tiles, lines_open) = usable(board, &left.tiles);
-        let moves = left.moves.min(lines_open);
+        let (tiles, open_lines) = usable_tiles(board, &rest.tiles);
+        let moves = rest.moves.min(open_lines);
         let mut key = player as u64;
         for count in tiles {
             // All five lines together hold 15.
@@ -45,7 +45,7 @@ impl Reaches {
 /// The tiles of each colour that lines can use, at most as many as fill all lines that the colour alone could fill; and
 /// the number of lines that some colour could fill.
 #[inline]
-fn usable(board: &Board, left: &[u8; Colour::COUNT]) -> ([u8; Colour::COUNT], u32) {
+fn usable_tiles(board: &Board, on_sources: &[u8; Colour::COUNT]) -> ([u8; Colour::COUNT], u32) {
     // Five numbers of four bits, one a row, are compared and added at once.
     let rooms = (0..Board::ROWS).fold(0, |rooms, row| {
         let room = row as u32 + 1 - board.line(row).map_or(0, |line| u32::from(line.count));
@@ -53,13 +53,13 @@ fn usable(board: &Board, left: &[u8; Colour::COUNT]) -> ([u8; Colour::COUNT], u3
     });
     let mut lines = 0;
     let tiles = Colour::ALL.map(|colour| {
-        let left = left[colour.index()];
-        let enough = (0x88888 + 0x11111 * u32::from(left).min(5) - rooms) >> 3 & 0x11111;
+        let count = on_sources[colour.index()];
+        let enough = (0x88888 + 0x11111 * u32::from(count).min(5) - rooms) >> 3 & 0x11111;
         let filled = enough & NIBBLES[board.lines_for(colour) as usize];
         lines |= filled;
         let rooms = rooms & (0xf * filled);
         let sum = (rooms * 0x11111) >> 16 & 0xf;
-        left.min(sum as u8)
+        count.min(sum as u8)
     });
     (tiles, lines.count_ones())
 }

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-/// The number of root moves that are searched together for the value, before the other moves are asked whether they
-/// equal it. While the asked value is too low, many moves reach it, and proving each such move costs more than several
+/// The number of root moves that are searched together for the value, before each other move is compared with it.
+/// Where the threshold is too low, many moves reach it, and proving each such move costs more than several
 /// refutations.
 const FIRST_BATCH: usize = 32;
 
@@ -27,10 +27,10 @@ pub(super) struct RootMove {
     high: i32,
 }
 
-/// The search of the root moves until all best ones are known.
+/// The search of the root moves until all best moves are proven.
 ///
-/// A null-window search asks of each move whether its value is at least a given number. A move that is worse than
-/// another move is refuted, and its own value stays unknown. In a long search each thread asks another move; all
+/// A null-window search decides for each move whether its value is at least a threshold. A move that is worse than
+/// another move is refuted without an exact value. In a long search each thread searches another move; all
 /// threads share one transposition table.
 #[derive(Debug)]
 pub(super) struct RootSearch<'a> {
@@ -44,7 +44,7 @@ pub(super) struct RootSearch<'a> {
     pub(super) moves: Vec<RootMove>,
     /// Whether the mover is the maximising player.
     maximises: bool,
-    began: Instant,
+    start: Instant,
 }
 
 impl<'a> RootSearch<'a> {
@@ -63,15 +63,15 @@ impl<'a> RootSearch<'a> {
             threads,
             single_thread_nodes: SINGLE_THREAD_NODES,
             position,
-            began: Instant::now(),
+            start: Instant::now(),
         };
-        let moves = moves::needed(&position, false);
-        root.moves = moves.map(|taken| root.known(taken)).collect();
+        let moves = moves::candidates(&position, false);
+        root.moves = moves.map(|taken| root.root_move(taken)).collect();
         root
     }
 
     /// A move with its static bounds.
-    pub(super) fn known(&mut self, taken: Move) -> RootMove {
+    pub(super) fn root_move(&mut self, taken: Move) -> RootMove {
         let mut after = self.position;
         after.play_unchecked(taken);
         let (low, high) = self.search.static_span(&after);
@@ -79,7 +79,7 @@ impl<'a> RootSearch<'a> {
         RootMove { taken, low, high }
     }
 
-    /// The mover's bounds from bounds of the searcher's value, and the other way round.
+    /// The mover's bounds from bounds of the searcher's value, and vice versa.
     fn for_mover(&self, low: i32, high: i32) -> (i32, i32) {
         if self.maximises {
             (low, high)
@@ -104,7 +104,7 @@ impl<'a> RootSearch<'a> {
         !self.other_searches.is_empty()
     }
 
-    /// Searches until all best moves are known: the first moves together until the highest of their values is known,
+    /// Searches until all best moves are proven: the first moves together until the highest of their values is proven,
     /// and then each move by itself, until it equals that value or is refuted.
     pub(super) fn decide(&mut self) -> Result<(), Stopped> {
         let guess = self.search.guess(&self.position);
@@ -122,9 +122,9 @@ impl<'a> RootSearch<'a> {
         Ok(())
     }
 
-    /// Searches some moves with rising and falling values of `wanted`, until the best value among them is known, or
+    /// Searches some moves with rising and falling values of `threshold`, until the best value among them is proven, or
     /// until all of them are refuted by another move.
-    fn settle(&mut self, numbers: Range<usize>, mut wanted: i32) -> Result<(), Stopped> {
+    fn settle(&mut self, numbers: Range<usize>, mut threshold: i32) -> Result<(), Stopped> {
         loop {
             let moves = &self.moves[numbers.clone()];
             let low = moves
@@ -140,46 +140,46 @@ impl<'a> RootSearch<'a> {
             if low == high || high < self.low() {
                 return Ok(());
             }
-            // As long as the answers are no, the value may be anything below.
-            wanted = if low >= wanted {
+            // Without a lower bound at the threshold, the value can be any number below.
+            threshold = if low >= threshold {
                 low + 1
             } else {
-                wanted.min(high)
+                threshold.min(high)
             };
-            let is_enough = |candidate: &RootMove| candidate.low >= wanted;
-            self.narrow_all(numbers.clone(), wanted, is_enough)?;
+            let is_enough = |candidate: &RootMove| candidate.low >= threshold;
+            self.narrow_all(numbers.clone(), threshold, is_enough)?;
             if let Some(enough) = self.moves[numbers.clone()].iter().position(is_enough) {
                 self.moves[numbers.start..=numbers.start + enough].rotate_right(1);
             }
         }
     }
 
-    /// Searches some moves with a null window at `wanted`, until `is_enough` accepts one of them. A long search uses
+    /// Searches some moves with a null window at `threshold`, until `is_enough` accepts one of them. A long search uses
     /// all threads.
     fn narrow_all(
         &mut self,
         numbers: Range<usize>,
-        wanted: i32,
+        threshold: i32,
         is_enough: impl Fn(&RootMove) -> bool + Sync,
     ) -> Result<(), Stopped> {
-        let open = numbers.filter(|&number| self.moves[number].is_open(wanted));
+        let open = numbers.filter(|&number| self.moves[number].is_open(threshold));
         let open: Vec<usize> = open.collect();
         if self.threads > 1
             && open.len() > 1
             && self.search.budget.nodes() >= self.single_thread_nodes
         {
-            self.narrow_in_parallel(&open, wanted, is_enough)?;
+            self.narrow_in_parallel(&open, threshold, is_enough)?;
         } else {
             for number in open {
                 let root_move = &mut self.moves[number];
-                root_move.narrow(self.search, &self.position, wanted)?;
+                root_move.narrow(self.search, &self.position, threshold)?;
                 if is_enough(root_move) {
                     break;
                 }
             }
         }
-        let known = (self.low(), self.high());
-        self.search.report(self.began, known);
+        let bounds = (self.low(), self.high());
+        self.search.report(self.start, bounds);
         Ok(())
     }
 
@@ -187,18 +187,18 @@ impl<'a> RootSearch<'a> {
     fn narrow_in_parallel(
         &mut self,
         open: &[usize],
-        wanted: i32,
+        threshold: i32,
         is_enough: impl Fn(&RootMove) -> bool + Sync,
     ) -> Result<(), Stopped> {
         let threads = self.threads.min(open.len());
         let others = self.other_searches.len().max(threads - 1);
         self.other_searches
             .resize_with(others, || self.search.sharing_table());
-        let over = Arc::new(AtomicBool::new(false));
+        let is_finished = Arc::new(AtomicBool::new(false));
         let next = AtomicUsize::new(0);
         let (moves, position) = (&self.moves, &self.position);
         let (share, outer) = self.search.budget.share(threads);
-        let stop = Arc::clone(&over);
+        let stop = Arc::clone(&is_finished);
         let control = Control {
             interrupt: Some(Arc::new(move || {
                 stop.load(Ordering::Relaxed) || outer.stopped()
@@ -207,50 +207,50 @@ impl<'a> RootSearch<'a> {
         };
         let work = |search: &mut NullWindowSearch| {
             let own = NodeBudget::new(share, control.clone());
-            let before = std::mem::replace(&mut search.budget, own);
-            let (mut found, mut result) = (Vec::new(), Ok(()));
-            while result.is_ok() && !over.load(Ordering::Relaxed) {
+            let outer_budget = std::mem::replace(&mut search.budget, own);
+            let (mut candidates, mut result) = (Vec::new(), Ok(()));
+            while result.is_ok() && !is_finished.load(Ordering::Relaxed) {
                 let Some(&number) = open.get(next.fetch_add(1, Ordering::Relaxed)) else {
                     break;
                 };
                 let mut candidate = moves[number];
-                result = candidate.narrow(search, position, wanted);
+                result = candidate.narrow(search, position, threshold);
                 if is_enough(&candidate) {
-                    over.store(true, Ordering::Relaxed);
+                    is_finished.store(true, Ordering::Relaxed);
                 }
-                found.push((number, candidate));
+                candidates.push((number, candidate));
             }
-            let own = std::mem::replace(&mut search.budget, before);
-            (found, result, own.nodes())
+            let own = std::mem::replace(&mut search.budget, outer_budget);
+            (candidates, result, own.nodes())
         };
         let (search, other_searches) = (&mut *self.search, &mut self.other_searches);
-        let answers = thread::scope(|scope| {
+        let outcomes = thread::scope(|scope| {
             let work = &work;
             let others = other_searches.iter_mut().take(threads - 1).map(|search| {
                 let thread = thread::Builder::new().name("exact search".into());
-                // Where the system gives no thread, this one asks all.
+                // Where the system gives no thread, the present thread searches all moves.
                 thread.spawn_scoped(scope, move || work(search)).ok()
             });
             let others: Vec<_> = others.collect();
-            let mut answers = vec![work(search)];
+            let mut outcomes = vec![work(search)];
             for other in others.into_iter().flatten() {
                 match other.join() {
-                    Ok(answer) => answers.push(answer),
+                    Ok(outcome) => outcomes.push(outcome),
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
             }
-            answers
+            outcomes
         });
         let mut result = Ok(());
-        for (found, answer, nodes) in answers {
+        for (candidates, outcome, nodes) in outcomes {
             self.search.budget.count(nodes);
-            for (number, candidate) in found {
+            for (number, candidate) in candidates {
                 self.moves[number] = candidate;
             }
-            result = result.and(answer);
+            result = result.and(outcome);
         }
-        // Where one was enough, the others were stopped on purpose.
-        match over.load(Ordering::Relaxed) {
+        // A move that is enough stops the other searches on purpose.
+        match is_finished.load(Ordering::Relaxed) {
             true => Ok(()),
             false => result,
         }
@@ -281,18 +281,18 @@ impl<'a> RootSearch<'a> {
     pub(super) fn solution(&self, variation: Vec<Move>) -> RoundSolution {
         let low = self.low();
         let high = self.high();
-        let may_be_best = self.moves.iter().filter(|candidate| candidate.high >= low);
-        let found: Vec<Move> = may_be_best.map(|candidate| candidate.taken).collect();
-        let same = |one: Move, other: Move| {
-            let at = |taken: Move| self.position.source(taken.source());
-            let factories = !one.source().is_centre() && !other.source().is_centre();
-            let twins = factories && at(one) == at(other);
-            (one.source() == other.source() || twins)
-                && one.colour() == other.colour()
-                && one.destination() == other.destination()
+        let candidates = self.moves.iter().filter(|candidate| candidate.high >= low);
+        let candidates: Vec<Move> = candidates.map(|candidate| candidate.taken).collect();
+        let is_same = |first: Move, second: Move| {
+            let tiles = |taken: Move| self.position.source(taken.source());
+            let factories = !first.source().is_centre() && !second.source().is_centre();
+            let twins = factories && tiles(first) == tiles(second);
+            (first.source() == second.source() || twins)
+                && first.colour() == second.colour()
+                && first.destination() == second.destination()
         };
         let legal = self.position.legal();
-        let best = legal.filter(|&taken| found.iter().any(|&other| same(other, taken)));
+        let best = legal.filter(|&taken| candidates.iter().any(|&best| is_same(best, taken)));
         RoundSolution {
             low,
             high,
@@ -304,32 +304,32 @@ impl<'a> RootSearch<'a> {
 }
 
 impl RootMove {
-    /// Whether the bounds leave open that the move's value is at least `wanted`.
-    fn is_open(&self, wanted: i32) -> bool {
-        self.low < wanted && self.high >= wanted
+    /// Whether the bounds leave open that the move's value is at least `threshold`.
+    fn is_open(&self, threshold: i32) -> bool {
+        self.low < threshold && self.high >= threshold
     }
 
-    /// Searches the move with a null window, and raises the lower bound to `wanted` or more, or lowers the upper bound
-    /// below it.
+    /// Searches the move with a null window. Raises the lower bound to `threshold` or more, or lowers the upper bound
+    /// below `threshold`.
     fn narrow(
         &mut self,
         search: &mut NullWindowSearch,
         position: &Position,
-        wanted: i32,
+        threshold: i32,
     ) -> Result<(), Stopped> {
         let mut after = *position;
         after.play_unchecked(self.taken);
         if search.maximises(position) {
-            let bound = search.bound(&mut after, wanted, 1)?;
-            if bound >= wanted {
+            let bound = search.bound(&mut after, threshold, 1)?;
+            if bound >= threshold {
                 self.low = bound;
             } else {
                 self.high = bound;
             }
         } else {
-            // At least `wanted` for the mover is less than `1 − wanted` for the searcher.
-            let bound = search.bound(&mut after, 1 - wanted, 1)?;
-            if bound < 1 - wanted {
+            // At least `threshold` for the mover is less than `1 − threshold` for the searcher.
+            let bound = search.bound(&mut after, 1 - threshold, 1)?;
+            if bound < 1 - threshold {
                 self.low = -bound;
             } else {
                 self.high = -bound;
@@ -343,20 +343,20 @@ impl NullWindowSearch {
     /// A move that preserves the proven value; none where the search is stopped.
     fn value_preserving_move(&mut self, position: &Position, value: i32) -> Option<Move> {
         let maximises = self.maximises(position);
-        let wanted = if maximises { value } else { value + 1 };
-        moves::needed(position, false)
+        let threshold = if maximises { value } else { value + 1 };
+        moves::candidates(position, false)
             .map_while(|taken| {
                 let mut after = *position;
                 after.play_unchecked(taken);
-                let bound = self.bound(&mut after, wanted, 0).ok()?;
-                Some((taken, maximises == (bound >= wanted)))
+                let bound = self.bound(&mut after, threshold, 0).ok()?;
+                Some((taken, maximises == (bound >= threshold)))
             })
-            .find_map(|(taken, keeps)| keeps.then_some(taken))
+            .find_map(|(taken, preserves)| preserves.then_some(taken))
     }
 
-    fn report(&self, began: Instant, (low, high): (i32, i32)) {
+    fn report(&self, start: Instant, (low, high): (i32, i32)) {
         let nodes = self.budget.nodes();
-        let rate = nodes as f64 / began.elapsed().as_secs_f64().max(1e-3);
+        let rate = nodes as f64 / start.elapsed().as_secs_f64().max(1e-3);
         self.budget.control().tell(&Progress::Rest {
             low,
             high,

@@ -1,4 +1,4 @@
-//! The sides of a position: what the rest of the round can do to each board, and the bounds of the value from that.
+//! The sides of a position: the reach of each board in the rest of the round, and the resulting bounds of the value.
 
 use super::frame::RoundFrame;
 use super::key::{EnoughTiles, LineStates, PositionKey};
@@ -8,7 +8,7 @@ use azulejo_rules::{Colour, Players, Position};
 
 /// The reach of each board in a position, with the tiles and the groups on the sources.
 ///
-/// After moves that take the same group, only the board of the player who took it differs.
+/// After moves that take the same group, only the board of the last mover differs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sides {
     /// The tiles on the sources, by colour.
@@ -21,13 +21,13 @@ pub(super) struct Sides {
     boards: [BoardSide; Players::MAX],
 }
 
-/// The lines of a board, and bounds of its points and of its fallen tiles.
+/// The lines of a board, and bounds of its points and of its floor tiles.
 #[derive(Debug, Clone, Copy, Default)]
 struct BoardSide {
     lines: LineStates,
     reach: BoardReach,
     /// The most tiles that fall.
-    falls: u8,
+    floor_tiles: u8,
 }
 
 impl Sides {
@@ -46,7 +46,7 @@ impl Sides {
         sides
     }
 
-    /// Updates the sides to a position that another move with the same group leads to.
+    /// Updates the sides to the position after another move with the same group.
     #[inline]
     pub(super) fn update(&mut self, position: &Position, reaches: &mut Reaches) {
         let count = position.players().count();
@@ -57,16 +57,16 @@ impl Sides {
     fn update_board(&mut self, position: &Position, player: usize, reaches: &mut Reaches) {
         let board = &position.boards()[player];
         let lines = LineStates::of(board, &self.tiles, self.enough);
-        let left = RestOfRound {
+        let rest = RestOfRound {
             tiles: self.tiles,
             moves: moves_left(position, self.groups, player),
             token: position.token_in_centre(),
         };
-        let reach = reaches.of(player, board, lines, &left);
+        let reach = reaches.of(player, board, lines, &rest);
         self.boards[player] = BoardSide {
             lines,
             reach,
-            falls: left.falls(board),
+            floor_tiles: rest.floor_tiles(board),
         };
     }
 
@@ -78,8 +78,10 @@ impl Sides {
         let (mut least_others, mut most_others) = (i32::MIN, i32::MIN);
         let (mut low, mut high) = (0, 0);
         for (player, board) in position.boards().iter().enumerate() {
-            let BoardSide { reach, falls, .. } = &self.boards[player];
-            let PointsSpan { least, most } = reach.span(board, *falls, ends);
+            let BoardSide {
+                reach, floor_tiles, ..
+            } = &self.boards[player];
+            let PointsSpan { least, most } = reach.span(board, *floor_tiles, ends);
             if player == frame.searcher {
                 (low, high) = (least, most);
             } else {

@@ -61,9 +61,9 @@ pub struct RoundSolution {
     pub high: i32,
     /// The best moves in the order of their codes; where the value is not proven, the moves that may be best.
     pub best: Vec<Move>,
-    /// The principal variation to the end of the round, or as far as the search came.
+    /// The principal variation to the end of the round, or to the end of the search.
     pub variation: Vec<Move>,
-    /// The positions that were judged.
+    /// The number of evaluated positions.
     pub nodes: u64,
 }
 
@@ -83,7 +83,7 @@ pub struct RoundLine {
     pub high: i32,
     /// The move; if its value is proven, the best moves after it to the end of the round follow.
     pub variation: Vec<Move>,
-    /// The positions that were judged.
+    /// The number of evaluated positions.
     pub nodes: u64,
 }
 
@@ -137,8 +137,8 @@ impl RoundSolver {
         self
     }
 
-    /// The value of the rest of the round for the mover, with its best moves. The search stops after `nodes` judged
-    /// positions, or when the control says so, and returns what is proven by then.
+    /// The value of the rest of the round for the mover, with its best moves. The search stops after `nodes` evaluated
+    /// positions, or when the control stops it, and returns the bounds proven so far.
     ///
     /// # Errors
     /// When the position does not wait for a move.
@@ -155,7 +155,7 @@ impl RoundSolver {
             return Ok(MaxN::new(search, bytes).solve(position));
         }
         let mut root = RootSearch::new(search, *position, threads);
-        // What was proven before the search was stopped holds.
+        // The bounds from before a stop hold.
         let _ = root.decide();
         let variation = root.variation();
         Ok(root.solution(variation))
@@ -177,7 +177,7 @@ impl RoundSolver {
         nodes: Option<u64>,
         control: &Control,
     ) -> Result<(i32, i32), IllegalMove> {
-        let (_, line) = self.decided(position, taken, nodes, control, |_| Vec::new())?;
+        let (_, line) = self.search_move(position, taken, nodes, control, |_| Vec::new())?;
         Ok(line)
     }
 
@@ -193,7 +193,7 @@ impl RoundSolver {
         control: &Control,
     ) -> Result<RoundLine, IllegalMove> {
         let (variation, (low, high)) =
-            self.decided(position, taken, nodes, control, |root| root.variation())?;
+            self.search_move(position, taken, nodes, control, |root| root.variation())?;
         let nodes = self
             .search
             .as_ref()
@@ -206,7 +206,7 @@ impl RoundSolver {
         })
     }
 
-    fn decided(
+    fn search_move(
         &mut self,
         position: &Position,
         taken: Move,
@@ -217,8 +217,8 @@ impl RoundSolver {
         position.check(taken)?;
         let search = self.begin(position, nodes, control);
         let mut root = RootSearch::new(search, *position, 1);
-        root.moves = vec![root.known(taken)];
-        // What was proven before the search was stopped holds.
+        root.moves = vec![root.root_move(taken)];
+        // The bounds from before a stop hold.
         let _ = root.decide();
         let variation = variation(&mut root);
         Ok((variation, (root.low(), root.high())))
@@ -230,7 +230,7 @@ impl RoundSolver {
         nodes: Option<u64>,
         control: &Control,
     ) -> &mut NullWindowSearch {
-        // Of two players, one's value is the other's with the opposite sign, so that one table serves both.
+        // The values of two players have opposite signs, so that one table serves both.
         let searcher = match position.players() {
             Players::Two => 0,
             _ => position.mover(),

@@ -60,7 +60,7 @@ impl Contestant {
         self.player.choose(position, rng, &self.limits)
     }
 
-    /// The player's move within other limits than the contestant's. `found` receives the results of the search on the
+    /// The player's move within other limits than the contestant's. `report` receives the results of the search on the
     /// way, and the control can stop it.
     ///
     /// # Panics
@@ -71,12 +71,12 @@ impl Contestant {
         rng: &mut ChaCha8Rng,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(SearchReport),
+        report: &dyn Fn(SearchReport),
     ) -> Move {
-        self.player.think(position, rng, limits, control, found)
+        self.player.think(position, rng, limits, control, report)
     }
 
-    /// The fault of an external player that can play no more. Moves that it has chosen since the fault are not to be
+    /// The fault of an external player that can play no more. The moves of the player after the fault are not to be
     /// played.
     pub fn fault(&self) -> Option<PlayerFault> {
         self.player.fault()
@@ -97,21 +97,23 @@ impl FromStr for Contestant {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let kind = PlayerKind::named(name)?;
         let mut limits = None;
-        let mut given: Vec<(&str, &str)> = Vec::new();
+        let mut pairs: Vec<(&str, &str)> = Vec::new();
         for option in options.split(',').filter(|option| !option.is_empty()) {
             let pair = option.split_once('=');
             let pair = pair.ok_or_else(|| InvalidContestant::NoValue(option.to_owned()))?;
-            if given.iter().any(|(other, _)| *other == pair.0) {
+            if pairs.iter().any(|(other, _)| *other == pair.0) {
                 return Err(InvalidContestant::Twice(pair.0.to_owned()));
             }
-            given.push(pair);
+            pairs.push(pair);
         }
         if kind.searches {
-            let (limiting, others) = given.into_iter().partition(|(name, _)| Limits::has(name));
-            given = others;
+            let (limiting, others) = pairs
+                .into_iter()
+                .partition(|(name, _)| Limits::is_limit(name));
+            pairs = others;
             limits = Limits::read(limiting)?;
         }
-        let options = Options::read(kind, given)?;
+        let options = Options::read(kind, pairs)?;
         let player = (kind.build)(&options);
         Ok(Self {
             name: text.to_owned(),

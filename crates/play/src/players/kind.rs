@@ -53,7 +53,7 @@ impl Options {
     /// defaults.
     pub(super) fn read<'a>(
         kind: &PlayerKind,
-        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, InvalidContestant> {
         let defaults = kind
             .options
@@ -62,7 +62,7 @@ impl Options {
         let mut options = Self {
             values: defaults.collect(),
         };
-        for (name, text) in given {
+        for (name, text) in pairs {
             let number = kind.options.iter().position(|option| option.name == name);
             let number = number.ok_or_else(|| InvalidContestant::NoSuchOption {
                 kind: kind.name,
@@ -76,14 +76,14 @@ impl Options {
 
     /// The value of an option: the index of a word, or the number itself; 0 where the kind has no such option.
     pub(super) fn get(&self, name: &str) -> u64 {
-        let found = self.values.iter().find(|(option, _)| *option == name);
-        found.map_or(0, |(_, value)| *value)
+        let entry = self.values.iter().find(|(option, _)| *option == name);
+        entry.map_or(0, |(_, value)| *value)
     }
 }
 
 impl PlayerOption {
     fn read(&self, text: &str) -> Result<u64, InvalidContestant> {
-        let found = match self.values {
+        let value = match self.values {
             OptionValues::Words(words) => words
                 .iter()
                 .position(|(word, _)| *word == text)
@@ -93,7 +93,7 @@ impl PlayerOption {
                 .ok()
                 .filter(|number| (least..=most).contains(number)),
         };
-        found.ok_or_else(|| InvalidContestant::NoSuchValue {
+        value.ok_or_else(|| InvalidContestant::NoSuchValue {
             option: self.name,
             value: text.to_owned(),
             known: self.values.to_string(),

@@ -74,19 +74,19 @@ impl Limits {
         NodeBudget::new(self.nodes, self.timed(control))
     }
 
-    pub(super) fn has(name: &str) -> bool {
+    pub(super) fn is_limit(name: &str) -> bool {
         Self::OPTIONS.iter().any(|(limit, _)| *limit == name)
     }
 
     /// Reads the limits of a contestant's text; none where the text has no limits.
-    pub(super) fn read(given: Vec<(&str, &str)>) -> Result<Option<Self>, InvalidContestant> {
-        if given.is_empty() {
+    pub(super) fn read(pairs: Vec<(&str, &str)>) -> Result<Option<Self>, InvalidContestant> {
+        if pairs.is_empty() {
             return Ok(None);
         }
         let mut limits = Self::NONE;
-        for (name, text) in given {
+        for (name, text) in pairs {
             let number = || text.parse().ok().filter(|number: &u64| *number > 0);
-            let read = match name {
+            let is_valid = match name {
                 "time" => {
                     limits.time = humantime::parse_duration(text).ok();
                     limits.time.is_some()
@@ -100,14 +100,14 @@ impl Limits {
                     limits.nodes.is_some()
                 }
             };
-            if !read {
-                let options = Self::OPTIONS.iter();
-                let mut named = options.filter(|(limit, _)| *limit == name);
-                let (option, known) = named.next().expect("the name of a limit");
+            if !is_valid {
+                let mut options = Self::OPTIONS.iter();
+                let option = options.find(|(limit, _)| *limit == name);
+                let (option, values) = option.expect("the name of a limit");
                 return Err(InvalidContestant::NoSuchValue {
                     option,
                     value: text.to_owned(),
-                    known: (*known).to_owned(),
+                    known: (*values).to_owned(),
                 });
             }
         }

@@ -72,7 +72,7 @@ impl Player for Mcts {
         rng: &mut ChaCha8Rng,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(SearchReport),
+        report: &dyn Fn(SearchReport),
     ) -> Move {
         let mut tree = MctsTree::new(position, limits.budget(control));
         let unlimited = limits.time.is_none() && limits.nodes.is_none();
@@ -82,9 +82,9 @@ impl Player for Mcts {
             tree.visit(self, position, rng);
         }
         let children = tree.children(0);
-        let tried = children.max_by_key(|&child| tree.nodes[child].visits);
-        let best = &tree.nodes[tried.expect("a position that waits for a move")];
-        found(SearchReport {
+        let most_visited = children.max_by_key(|&child| tree.nodes[child].visits);
+        let best = &tree.nodes[most_visited.expect("a position that waits for a move")];
+        report(SearchReport {
             depth: tree.deepest,
             value: (best.sum / f64::from(best.visits.max(1))).round() as i32,
             win: None,
@@ -98,7 +98,7 @@ impl Player for Mcts {
 #[derive(Debug)]
 struct MctsTree {
     nodes: Vec<MctsNode>,
-    /// The node budget; a node is a move that was played, in the tree or in a rollout.
+    /// The node budget; a node is a move, in the tree or in a rollout.
     budget: NodeBudget,
     deepest: u32,
 }
@@ -152,19 +152,19 @@ impl MctsTree {
             position.play_unchecked(self.nodes[child].taken);
             self.budget.count(1);
             node = child;
-            let visited = self.nodes[node].visits > 0 && self.nodes[node].children.is_empty();
-            if visited && position.phase() == Phase::Moves {
+            let is_unexpanded = self.nodes[node].visits > 0 && self.nodes[node].children.is_empty();
+            if is_unexpanded && position.phase() == Phase::Moves {
                 self.expand(node, &position);
             }
         }
         self.deepest = self.deepest.max(path.len() as u32 - 1);
-        let played = Cell::new(0);
+        let rollout_moves = Cell::new(0);
         let greedy = |position: &Position, rng: &mut ChaCha8Rng| {
-            played.set(played.get() + 1);
+            rollout_moves.set(rollout_moves.get() + 1);
             Mix::GREEDY.choose(position, rng)
         };
         play_on(&mut position, player.rounds, rng, greedy, |_, _| ());
-        self.budget.count(played.get());
+        self.budget.count(rollout_moves.get());
         let mut results = [0.0; Players::MAX];
         for (player, result) in results
             .iter_mut()

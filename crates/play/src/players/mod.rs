@@ -12,8 +12,8 @@
 //! let mut rng = ChaCha8Rng::seed_from_u64(7);
 //! let mut position = Position::new(Players::Two, 0);
 //! position.deal(&mut rng)?;
-//! let chosen = contestant.choose(&position, &mut rng);
-//! assert!(position.is_legal(chosen));
+//! let move_ = contestant.choose(&position, &mut rng);
+//! assert!(position.is_legal(move_));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

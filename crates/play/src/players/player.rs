@@ -12,8 +12,8 @@ pub trait Player: std::fmt::Debug + Send + Sync {
     /// When the position waits for no move.
     fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move;
 
-    /// A legal move, as [`choose`](Self::choose) gives it. A player that searches reports its results to `found` on the
-    /// way, and chooses at once when the control says so. A player that does not search reports nothing.
+    /// A legal move, as [`choose`](Self::choose) gives it. A player that searches passes its results on the way to
+    /// `report`, and chooses at once when the control stops. A player that does not search reports nothing.
     ///
     /// # Panics
     /// When the position waits for no move.
@@ -23,7 +23,7 @@ pub trait Player: std::fmt::Debug + Send + Sync {
         rng: &mut ChaCha8Rng,
         limits: &Limits,
         _control: &Control,
-        _found: &dyn Fn(SearchReport),
+        _report: &dyn Fn(SearchReport),
     ) -> Move {
         self.choose(position, rng, limits)
     }
@@ -39,7 +39,7 @@ pub trait Player: std::fmt::Debug + Send + Sync {
         Limits::default()
     }
 
-    /// The fault of an external player that can play no more. Moves that it has chosen since the fault are arbitrary
+    /// The fault of an external player that can play no more. The moves of the player after the fault are arbitrary
     /// legal moves, and are not to be played.
     fn fault(&self) -> Option<PlayerFault> {
         None

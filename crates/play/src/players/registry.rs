@@ -29,10 +29,12 @@ impl PlayerKind {
     /// # Errors
     /// When no kind has the name.
     pub fn named(name: &str) -> Result<&'static Self, InvalidContestant> {
-        let found = KINDS.iter().find(|kind| kind.name == name);
-        found.ok_or_else(|| InvalidContestant::NoSuchPlayer {
-            name: name.to_owned(),
-            known: list(KINDS.iter().map(|kind| kind.name)),
-        })
+        let mut kinds = KINDS.iter();
+        kinds
+            .find(|kind| kind.name == name)
+            .ok_or_else(|| InvalidContestant::NoSuchPlayer {
+                name: name.to_owned(),
+                known: list(KINDS.iter().map(|kind| kind.name)),
+            })
     }
 }

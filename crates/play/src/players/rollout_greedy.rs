@@ -50,7 +50,7 @@ impl Player for RolloutGreedy {
 #[derive(Debug, Clone, Copy)]
 struct BestLines {
     /// The value of these destinations.
-    worth: u32,
+    value: u32,
     /// The destinations, bit `k` for destination `k`.
     best: u32,
 }
@@ -58,18 +58,18 @@ struct BestLines {
 impl BestLines {
     fn of(board: &Board, colour: Colour) -> Self {
         let mut lines = Self {
-            worth: 0,
+            value: 0,
             best: 1 << Destination::Floor.index(),
         };
-        let takes = board.lines_for(colour);
-        for row in (0..Board::ROWS).filter(|row| takes >> row & 1 == 1) {
-            let held = board.line(row).map_or(0, |line| u32::from(line.count));
-            let on_tiles = if held > 0 { BEGUN_LINE_VALUE } else { 0 };
-            let worth = LINE_VALUE + EMPTY_PLACE_VALUE * (row as u32 + 1 - held) + on_tiles;
-            if worth > lines.worth {
-                lines = Self { worth, best: 0 };
+        let open_lines = board.lines_for(colour);
+        for row in (0..Board::ROWS).filter(|row| open_lines >> row & 1 == 1) {
+            let count = board.line(row).map_or(0, |line| u32::from(line.count));
+            let begun_value = if count > 0 { BEGUN_LINE_VALUE } else { 0 };
+            let value = LINE_VALUE + EMPTY_PLACE_VALUE * (row as u32 + 1 - count) + begun_value;
+            if value > lines.value {
+                lines = Self { value, best: 0 };
             }
-            if worth == lines.worth {
+            if value == lines.value {
                 lines.best |= 1 << row;
             }
         }
@@ -81,20 +81,20 @@ impl BestLines {
 pub(super) fn greedy(position: &Position, rng: &mut ChaCha8Rng) -> Move {
     let board = &position.boards()[position.mover()];
     let lines = Colour::ALL.map(|colour| BestLines::of(board, colour));
-    let worth =
-        |group: &Group| TILE_VALUE * u32::from(group.count) + lines[group.colour.index()].worth;
+    let value =
+        |group: &Group| TILE_VALUE * u32::from(group.count) + lines[group.colour.index()].value;
     let groups = position.groups();
     let most = groups
         .clone()
-        .map(|group| worth(&group))
+        .map(|group| value(&group))
         .max()
         .expect("a position that waits for a move");
-    let best = groups.filter(|group| worth(group) == most);
-    let ways: u32 = best
+    let best = groups.filter(|group| value(group) == most);
+    let move_count: u32 = best
         .clone()
         .map(|group| lines[group.colour.index()].best.count_ones())
         .sum();
-    let mut number = below(rng, ways);
+    let mut number = below(rng, move_count);
     for group in best {
         let destinations = lines[group.colour.index()].best;
         for destination in Destination::ALL {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_of_the_highest_score_is_played_and_each_of_them_now_and_then() {
+    fn every_move_of_the_highest_score_is_played_and_no_other() {
         for players in Players::ALL {
             let mut rng = ChaCha8Rng::seed_from_u64(11);
             let mut position = Position::new(players, 0);
@@ -145,12 +145,12 @@ mod tests {
                             .filter(|&taken| Some(score(&position, taken)) == most)
                             .collect();
                         let draws = 40 * best.len();
-                        let played: BTreeSet<Move> =
+                        let moves: BTreeSet<Move> =
                             (0..draws).map(|_| greedy(&position, &mut rng)).collect();
-                        assert_eq!(played, best, "{position}");
+                        assert_eq!(moves, best, "{position}");
                         ties += usize::from(best.len() > 1);
-                        let chosen = greedy(&position, &mut rng);
-                        position.play(chosen).expect("it is legal");
+                        let move_ = greedy(&position, &mut rng);
+                        position.play(move_).expect("a legal move");
                     }
                 }
             }

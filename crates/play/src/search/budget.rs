@@ -1,8 +1,8 @@
-//! The node budget: how many positions a search may visit, and when it looks at the clock.
+//! The node budget: the number of positions that a search may visit, and the checks of the clock.
 
 use azulejo_control::{Control, Stopped};
 
-/// The nodes of a search, and what limits it: a number of nodes, and a control with its deadline and its interrupt.
+/// The nodes of a search and its limits: a number of nodes, and a control with its deadline and its interrupt.
 #[derive(Debug)]
 pub(crate) struct NodeBudget {
     nodes: u64,
@@ -12,7 +12,7 @@ pub(crate) struct NodeBudget {
     control: Control,
 }
 
-/// The nodes between two looks at the control. They take less than a millisecond.
+/// The nodes between two checks of the control, which take less than a millisecond.
 const INTERVAL: u64 = 1024;
 
 impl NodeBudget {
@@ -32,12 +32,12 @@ impl NodeBudget {
         self.nodes
     }
 
-    /// The node limit and the control of each of `searches` parallel searches: an equal share of the nodes that are
-    /// left, or no node limit where this budget has none.
+    /// The node limit and the control of each of `searches` parallel searches: an equal share of the remaining
+    /// nodes, or no node limit where this budget has none.
     pub(crate) fn share(&self, searches: usize) -> (Option<u64>, Control) {
         let limited = self.most_nodes < u64::MAX;
-        let left = self.most_nodes.saturating_sub(self.nodes);
-        let share = limited.then_some(left / searches as u64);
+        let rest = self.most_nodes.saturating_sub(self.nodes);
+        let share = limited.then_some(rest / searches as u64);
         (share, self.control.clone())
     }
 
@@ -84,7 +84,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     /// The number of nodes, counted one by one, at which the budget ends, at most `most`.
-    fn counted(budget: &mut NodeBudget, most: u64) -> u64 {
+    fn count_nodes(budget: &mut NodeBudget, most: u64) -> u64 {
         (0..most)
             .take_while(|_| {
                 let goes_on = budget.check().is_ok();
@@ -95,16 +95,16 @@ mod tests {
     }
 
     #[test]
-    fn a_number_of_nodes_is_held_exactly() {
+    fn a_node_limit_holds_exactly() {
         for nodes in [1, 2, 1023, 1024, 1025, 5000] {
             let mut budget = NodeBudget::new(Some(nodes), Control::default());
-            assert_eq!(counted(&mut budget, 10_000), nodes);
+            assert_eq!(count_nodes(&mut budget, 10_000), nodes);
             assert_eq!(budget.nodes(), nodes);
         }
     }
 
     #[test]
-    fn the_control_is_asked_now_and_then_and_once_it_stops_the_search_ends() {
+    fn the_control_is_checked_at_intervals_and_stops_the_search() {
         let checks = Arc::new(AtomicU64::new(0));
         let counter = Arc::clone(&checks);
         let control = Control {
@@ -112,16 +112,16 @@ mod tests {
             ..Control::default()
         };
         let mut budget = NodeBudget::new(None, control);
-        assert_eq!(counted(&mut budget, 10_000), 4 * INTERVAL);
+        assert_eq!(count_nodes(&mut budget, 10_000), 4 * INTERVAL);
         assert_eq!(checks.load(Relaxed), 5);
     }
 
     #[test]
-    fn the_first_depth_is_always_finished_and_the_next_one_sees_the_limit_at_once() {
+    fn the_first_depth_is_complete_and_the_second_depth_checks_the_limit_at_once() {
         let mut budget = NodeBudget::new(Some(10), Control::default());
         budget.begin_depth(1);
-        assert_eq!(counted(&mut budget, 3000), 3000);
+        assert_eq!(count_nodes(&mut budget, 3000), 3000);
         budget.begin_depth(2);
-        assert_eq!(counted(&mut budget, 3000), 0);
+        assert_eq!(count_nodes(&mut budget, 3000), 0);
     }
 }

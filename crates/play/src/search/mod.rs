@@ -3,11 +3,11 @@
 //!
 //! | kit | what it is for |
 //! |---|---|
-//! | [`NodeBudget`] | counts nodes, and says when a search has to stop |
+//! | [`NodeBudget`] | the nodes of a search and their limit |
 //! | [`Window`] | alpha and beta |
 //! | [`TranspositionTable`] | search results by position |
 //! | [`DirectMappedCache`] | values that are cheap to compute again, such as the static evaluation of a board |
-//! | [`MoveOrdering`], [`pick_best`], [`twin_factories`] | which moves are searched, and in which order |
+//! | [`MoveOrdering`], [`pick_best`], [`twin_factories`] | the moves of a search, and their order |
 //! | [`principal_variation`] | the best moves, one after the other |
 
 mod budget;

@@ -72,14 +72,13 @@ fn code(position: &Position, taken: Move) -> usize {
     usize::from(taken.code(position.players()).expect("a legal move"))
 }
 
-/// Swaps the item with the highest rank to the front, and returns it. After a cutoff, the rest has not been sorted in
-/// vain.
+/// Swaps the item with the highest rank to the front, and returns it. A full sort would be in vain after a cutoff.
 #[inline]
 pub(crate) fn pick_best<T: Copy>(items: &mut [T], rank: impl Fn(&T) -> i32) -> T {
     let mut best = 0;
-    for (at, item) in items.iter().enumerate() {
+    for (index, item) in items.iter().enumerate() {
         if rank(item) > rank(&items[best]) {
-            best = at;
+            best = index;
         }
     }
     items.swap(0, best);
@@ -92,7 +91,7 @@ mod tests {
     use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 
     #[test]
-    fn killers_count_at_their_ply_and_history_everywhere_for_the_player_who_moved() {
+    fn killers_count_at_their_ply_and_history_at_every_ply_for_its_player() {
         let mut position = Position::new(Players::Two, 0);
         let deal = position.deal(&mut ChaCha8Rng::seed_from_u64(1));
         deal.expect("a new game waits for a deal");
@@ -125,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_the_best_comes_to_the_front() {
+    fn the_first_of_the_best_items_comes_to_the_front() {
         let mut items = [(1, 'a'), (3, 'b'), (3, 'c')];
         assert_eq!(pick_best(&mut items, |item| item.0), (3, 'b'));
         assert_eq!(items, [(3, 'b'), (1, 'a'), (3, 'c')]);

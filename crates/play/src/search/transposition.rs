@@ -15,13 +15,13 @@ pub(crate) trait Slot: Copy {
     /// The key of the position.
     fn key(&self) -> Self::Key;
 
-    /// Whether the slot has this position.
+    /// Whether the slot has the position.
     fn has(&self, key: Self::Key) -> bool;
 
     /// Whether the slot has no position.
     fn is_empty(&self) -> bool;
 
-    /// Writes a slot into its bucket, and returns the slot that was replaced.
+    /// Writes a slot into its bucket, and returns the previous slot.
     fn replace(bucket: &mut [Self], new: Self) -> Self;
 }
 
@@ -33,8 +33,8 @@ pub(crate) struct TranspositionTable<S, const WAYS: usize> {
     first: usize,
     /// The most buckets.
     most: usize,
-    /// The slots that have a position.
-    used: usize,
+    /// The number of slots with a position.
+    occupancy: usize,
 }
 
 impl<S: Slot, const WAYS: usize> TranspositionTable<S, WAYS> {
@@ -56,7 +56,7 @@ impl<S: Slot, const WAYS: usize> TranspositionTable<S, WAYS> {
             buckets: vec![[S::EMPTY; WAYS]; first],
             first,
             most,
-            used: 0,
+            occupancy: 0,
         }
     }
 
@@ -64,7 +64,7 @@ impl<S: Slot, const WAYS: usize> TranspositionTable<S, WAYS> {
     pub(crate) fn clear(&mut self) {
         self.buckets.truncate(self.first);
         self.buckets.fill([S::EMPTY; WAYS]);
-        self.used = 0;
+        self.occupancy = 0;
     }
 
     #[inline]
@@ -79,24 +79,24 @@ impl<S: Slot, const WAYS: usize> TranspositionTable<S, WAYS> {
         bucket.iter().find(|slot| slot.has(key))
     }
 
-    /// Stores a slot, and doubles the table first where more than three quarters of the slots are used and memory
+    /// Stores a slot, and doubles the table first where more than three quarters of the slots are occupied and memory
     /// allows it.
     #[inline]
     pub(crate) fn put(&mut self, new: S) {
         let len = self.buckets.len();
-        if 2 * len <= self.most && 4 * self.used > 3 * WAYS * len {
+        if 2 * len <= self.most && 4 * self.occupancy > 3 * WAYS * len {
             self.grow();
         }
         let number = self.number(new.key());
-        let gone = S::replace(&mut self.buckets[number], new);
-        self.used += usize::from(gone.is_empty());
+        let previous = S::replace(&mut self.buckets[number], new);
+        self.occupancy += usize::from(previous.is_empty());
     }
 
     #[cold]
     fn grow(&mut self) {
         let doubled = vec![[S::EMPTY; WAYS]; 2 * self.buckets.len()];
         let old = std::mem::replace(&mut self.buckets, doubled);
-        self.used = 0;
+        self.occupancy = 0;
         for slot in old.into_iter().flatten().filter(|slot| !slot.is_empty()) {
             self.put(slot);
         }
@@ -107,7 +107,7 @@ impl<S: Slot, const WAYS: usize> TranspositionTable<S, WAYS> {
 mod tests {
     use super::*;
 
-    /// The test's slot: a number from 1 is its own key. The last slot of a bucket is replaced first.
+    /// A slot of a test: a number from 1 is its own key. The last slot of a bucket is replaced first.
     impl Slot for u64 {
         type Key = u64;
         const EMPTY: Self = 0;
@@ -134,32 +134,32 @@ mod tests {
         }
     }
 
-    fn known(table: &TranspositionTable<u64, 2>, keys: std::ops::RangeInclusive<u64>) -> usize {
+    fn hit_count(table: &TranspositionTable<u64, 2>, keys: std::ops::RangeInclusive<u64>) -> usize {
         keys.filter(|&key| table.get(key).is_some()).count()
     }
 
     #[test]
-    fn a_table_grows_and_keeps_what_it_has_until_it_takes_its_bytes() {
+    fn a_growing_table_keeps_its_slots_up_to_its_memory_limit() {
         let mut table = TranspositionTable::<u64, 2>::growing(4, 1000);
         for key in 1..=64 {
             table.put(key);
-            assert_eq!(known(&table, 1..=key), key as usize);
+            assert_eq!(hit_count(&table, 1..=key), key as usize);
         }
         assert_eq!(table.buckets.len(), 32, "1000 bytes have no room for 64");
         (65..=1000).for_each(|key| table.put(key));
-        assert_eq!((known(&table, 1..=1000), table.buckets.len()), (64, 32));
+        assert_eq!((hit_count(&table, 1..=1000), table.buckets.len()), (64, 32));
         table.clear();
-        assert_eq!((known(&table, 1..=1000), table.buckets.len()), (0, 4));
+        assert_eq!((hit_count(&table, 1..=1000), table.buckets.len()), (0, 4));
     }
 
     #[test]
-    fn a_table_of_a_size_stays_and_forgets_what_its_slots_give_up() {
+    fn a_table_of_fixed_size_replaces_slots() {
         let mut table = TranspositionTable::<u64, 2>::of_size(1);
         [5, 6, 7].into_iter().for_each(|key| table.put(key));
         assert_eq!(
             [5, 6, 7].map(|key| table.get(key).is_some()),
             [false, true, true]
         );
-        assert_eq!((table.used, table.buckets.len()), (2, 1));
+        assert_eq!((table.occupancy, table.buckets.len()), (2, 1));
     }
 }

@@ -9,7 +9,7 @@ pub(crate) fn twin_factories(position: &Position) -> u32 {
         |number| Source::factory(number).map_or(Tiles::NONE, |source| position.source(source));
     let mut twins = 0;
     for number in 2..=position.players().factories() {
-        let has_twin = || (1..number).any(|before| tiles(before) == tiles(number));
+        let has_twin = || (1..number).any(|earlier| tiles(earlier) == tiles(number));
         if !tiles(number).is_empty() && has_twin() {
             twins |= 1 << number;
         }

@@ -2,7 +2,7 @@
 
 use azulejo_rules::{Move, Phase, Position};
 
-/// The principal variation of a position: the best moves to the end of the round, or until `best` knows none.
+/// The principal variation of a position: the best moves to the end of the round, as far as `best` gives one.
 pub(crate) fn principal_variation(
     mut position: Position,
     mut best: impl FnMut(&Position) -> Option<Move>,
@@ -24,20 +24,20 @@ mod tests {
     use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 
     #[test]
-    fn a_variation_ends_with_the_round_or_where_nothing_is_known() {
+    fn a_variation_ends_with_the_round_or_with_the_last_best_move() {
         let mut position = Position::new(Players::Two, 0);
         let deal = position.deal(&mut ChaCha8Rng::seed_from_u64(1));
         deal.expect("a new game waits for a deal");
-        let mut played = position;
+        let mut end = position;
         for taken in principal_variation(position, |position| position.legal().next()) {
-            played.play(taken).expect("it is legal");
+            end.play(taken).expect("a legal move");
         }
-        assert_eq!(played.phase(), Phase::RoundEnd);
-        let mut left = 3;
-        let known = principal_variation(position, |position| {
-            left -= 1;
-            position.legal().next().filter(|_| left >= 0)
+        assert_eq!(end.phase(), Phase::RoundEnd);
+        let mut move_limit = 3;
+        let variation = principal_variation(position, |position| {
+            move_limit -= 1;
+            position.legal().next().filter(|_| move_limit >= 0)
         });
-        assert_eq!(known.count(), 3);
+        assert_eq!(variation.count(), 3);
     }
 }

@@ -1,7 +1,7 @@
 //! The window of an alpha-beta search.
 
-/// The alpha-beta window: alpha is the value that the mover is sure of elsewhere, beta the value that the opponent is
-/// sure of. The exact value of a position matters only between the two.
+/// The alpha-beta window: alpha is the value that the mover can force elsewhere, beta the value that the opponent can
+/// force elsewhere. The exact value of a position matters only between the two.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Window {
     pub(crate) alpha: i32,
@@ -15,7 +15,7 @@ impl Window {
         beta: i32::MAX,
     };
 
-    /// The null window (alpha, alpha + 1), which asks only whether a value is more than `alpha`.
+    /// The null window (alpha, alpha + 1), which decides only whether a value is more than `alpha`.
     #[inline]
     pub(crate) fn null(alpha: i32) -> Self {
         Self {
@@ -24,7 +24,7 @@ impl Window {
         }
     }
 
-    /// Whether the window is wider than a null window, so that it asks for a value.
+    /// Whether the window is wider than a null window, so that a search of it gives an exact value.
     #[inline]
     pub(crate) fn is_open(self) -> bool {
         self.beta - self.alpha > 1

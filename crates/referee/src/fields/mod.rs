@@ -1,4 +1,4 @@
-//! Fields of an instance that change the wall, what it earns, or what a turn does: holes, factors, sets of the bonus and its
+//! Fields of an instance that change the wall, its points, or its turns: holes, factors, sets of the bonus and its
 //! colours, and turns that may pass. A certificate of such an instance is refused, so that no proof rests on them.
 
 mod free;
@@ -26,21 +26,21 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// The fields as they are written.
-    pub(crate) fn of(written: &InstanceFields, wall: Wall) -> Result<Self, Refusal> {
-        let holes = wall.set(&written.holes);
+    /// The fields of an instance.
+    pub(crate) fn of(instance: &InstanceFields, wall: Wall) -> Result<Self, Refusal> {
+        let holes = wall.set(&instance.holes);
         let holes = holes.map_err(|refusal| refusal.within("holes"))?;
-        let bonus = &written.bonus.0;
+        let bonus = &instance.bonus.0;
         Ok(Self {
-            factors: wall.factors(&written.factors, &holes)?,
+            factors: wall.factors(&instance.factors, &holes)?,
             sets: wall.bonus_sets(&bonus.sets, &holes)?,
             colours: bonus.colours(wall)?,
-            tiles: written.tiles,
+            tiles: instance.tiles,
             holes,
         })
     }
 
-    /// The fields where there are so many turns: no more tiles than turns.
+    /// The fields for a number of turns: no more tiles than turns.
     pub(crate) fn within(mut self, turns: usize) -> Result<Self, Refusal> {
         let tiles = self.tiles.unwrap_or(turns);
         let reason = format_args!("{tiles} tiles, but {turns} turns");
@@ -58,21 +58,21 @@ pub enum Colours {
     Cyclic,
     /// The cells of each colour: a Latin square.
     Square(Vec<Vec<usize>>),
-    /// As many as the filled cells have room for.
+    /// As many colours as the filled cells have room for.
     Free,
 }
 
 /// The reason why a hole is not named elsewhere.
 const IN_A_HOLE: &str = "a cell is a hole";
 
-/// Refuses cells of which one is a hole.
+/// Refuses a hole among cells.
 pub(crate) fn no_hole(part: &'static str, cells: &[usize], holes: &[usize]) -> Result<(), Refusal> {
-    let apart = cells.iter().all(|cell| !holes.contains(cell));
-    need(apart, part, IN_A_HOLE)
+    let is_disjoint = cells.iter().all(|cell| !holes.contains(cell));
+    need(is_disjoint, part, IN_A_HOLE)
 }
 
 impl Constraint {
-    /// The constraint, where it names no hole, and no colour unless colours are cyclic.
+    /// The constraint, unless it names a hole, or a colour of colours that are not cyclic.
     pub(crate) fn beside(self, fields: &Fields) -> Result<Self, Refusal> {
         let is_cyclic =
             fields.colours == Colours::Cyclic || !self.row().is_some_and(Row::names_a_colour);
@@ -80,7 +80,7 @@ impl Constraint {
         no_hole("cells", &self.cells(), &fields.holes).map(|()| self)
     }
 
-    /// The cells that it names one by one.
+    /// The cells that the constraint names one by one.
     fn cells(&self) -> Vec<usize> {
         match self {
             Self::Filled(cells, _) | Self::Only(cells, _) => cells.clone(),
@@ -98,7 +98,7 @@ impl Statement {
         self.fields.factors.get(cell).copied().unwrap_or(1)
     }
 
-    /// Whether these cells, but for holes, are all filled, and there are some.
+    /// Whether all cells but holes are filled; false without such cells.
     pub(crate) fn is_complete(
         &self,
         mut cells: Vec<usize>,
@@ -117,8 +117,8 @@ impl Statement {
             Colours::Square(colours) => colours.iter().filter(|cells| complete(cells)).count(),
             Colours::Free => free::colours(self.wall, filled),
         };
-        let of_sets: u32 = sets.map(|(_, points)| points).sum();
-        of_sets + colours as u32 * self.bonus.colour
+        let set_bonus: u32 = sets.map(|(_, points)| points).sum();
+        set_bonus + colours as u32 * self.bonus.colour
     }
 }
 
@@ -223,10 +223,10 @@ impl Wall {
     /// Sets of the bonus with their points.
     fn bonus_sets(
         self,
-        written: &[Object<SetFields>],
+        sets: &[Object<SetFields>],
         holes: &[usize],
     ) -> Result<Vec<(Vec<usize>, u32)>, Refusal> {
-        let sets = written.iter().map(|Object(SetFields { cells, points })| {
+        let sets = sets.iter().map(|Object(SetFields { cells, points })| {
             let cells = self.set(cells)?;
             no_hole("cells", &cells, holes).map(|()| (cells, *points))
         });
@@ -234,37 +234,37 @@ impl Wall {
         sets.map_err(|refusal| refusal.within("bonus.sets"))
     }
 
-    /// The factor of each cell, from 1; nothing where none is written.
+    /// The factor of each cell, from 1; empty without factors.
     fn factors(
         self,
-        written: &[Object<FactorFields>],
+        factors: &[Object<FactorFields>],
         holes: &[usize],
     ) -> Result<Vec<u32>, Refusal> {
-        let factors = self.factors_of_cells(written, holes);
+        let factors = self.factors_of_cells(factors, holes);
         factors.map_err(|refusal| refusal.within("factors"))
     }
 
     fn factors_of_cells(
         self,
-        written: &[Object<FactorFields>],
+        fields: &[Object<FactorFields>],
         holes: &[usize],
     ) -> Result<Vec<u32>, Refusal> {
-        let mut named = Vec::new();
-        let cells = if written.is_empty() {
+        let mut factor_cells = Vec::new();
+        let cells = if fields.is_empty() {
             0
         } else {
             self.size() + 1
         };
         let mut factors = vec![1; cells];
-        for Object(FactorFields { cells, factor }) in written {
+        for Object(FactorFields { cells, factor }) in fields {
             let reason = format_args!("{factor} is more than {MOST_FACTOR}");
             need(*factor <= MOST_FACTOR, "factor", reason)?;
             for cell in self.set(cells)? {
                 factors[cell] = *factor;
-                named.push(cell);
+                factor_cells.push(cell);
             }
         }
-        no_hole("cells", &named, holes)?;
-        need(all_differ(&named), "cells", "a cell has two factors").map(|()| factors)
+        no_hole("cells", &factor_cells, holes)?;
+        need(all_differ(&factor_cells), "cells", "a cell has two factors").map(|()| factors)
     }
 }

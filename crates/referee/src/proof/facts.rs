@@ -12,16 +12,16 @@ pub(super) struct Facts {
     pub(super) wall: Wall,
     pub(super) turns: usize,
     /// Whether every cell is full at the end.
-    pub(super) whole: bool,
+    pub(super) fills_wall: bool,
     /// Whether a constraint is infeasible by itself: it fills a full cell, or fills rows in turns that do not exist.
-    pub(super) impossible: bool,
+    pub(super) is_impossible: bool,
     pub(super) initial: Vec<bool>,
     /// Whether a turn may fill a cell, by cell and turn.
-    pub(super) may: Vec<Vec<bool>>,
+    pub(super) is_possible: Vec<Vec<bool>>,
     /// Whether every order fills a cell, by cell.
-    pub(super) must: Vec<bool>,
+    pub(super) is_forced: Vec<bool>,
     /// The precedences of the constraints: pairs of an earlier and a later cell.
-    pub(super) waits: Vec<(usize, usize)>,
+    pub(super) precedences: Vec<(usize, usize)>,
     /// Whether another cell comes before a cell in every order, by the later and the earlier cell.
     pub(super) earlier: Vec<Vec<bool>>,
 }
@@ -30,47 +30,51 @@ impl Facts {
     pub(super) fn new(statement: &Statement) -> Self {
         let (wall, turns) = (statement.wall, statement.turns);
         let mut initial = vec![false; wall.size() + 1];
-        let filled = statement.initial.iter();
-        filled.for_each(|&cell| initial[cell] = true);
-        let whole = turns + statement.initial.len() == wall.size();
-        let may = |initial: &bool| (0..=turns).map(|turn| turn > 0 && !initial).collect();
-        let mut this = Self {
+        let initial_cells = statement.initial.iter();
+        initial_cells.for_each(|&cell| initial[cell] = true);
+        let fills_wall = turns + statement.initial.len() == wall.size();
+        let possible_turns =
+            |initial: &bool| (0..=turns).map(|turn| turn > 0 && !initial).collect();
+        let mut facts = Self {
             statement: statement.clone(),
             wall,
             turns,
-            whole,
-            impossible: false,
-            may: initial.iter().map(may).collect(),
-            must: initial.iter().map(|initial| whole && !initial).collect(),
+            fills_wall,
+            is_impossible: false,
+            is_possible: initial.iter().map(possible_turns).collect(),
+            is_forced: initial
+                .iter()
+                .map(|initial| fills_wall && !initial)
+                .collect(),
             earlier: vec![vec![false; wall.size() + 1]; wall.size() + 1],
             initial,
-            waits: Vec::new(),
+            precedences: Vec::new(),
         };
         for constraint in &statement.constraints {
-            this.impose(constraint);
+            facts.impose(constraint);
         }
-        this.compare();
-        this
+        facts.compare();
+        facts
     }
 
     fn impose(&mut self, constraint: &Constraint) {
         match constraint {
             Constraint::Filled(cells, turns) => {
-                self.impossible |= cells.iter().any(|&cell| self.initial[cell]);
+                self.is_impossible |= cells.iter().any(|&cell| self.initial[cell]);
                 self.only(cells, turns);
                 for &cell in cells {
-                    self.must[cell] = true;
+                    self.is_forced[cell] = true;
                     self.within(cell, turns);
                 }
             }
             Constraint::Window(cell, turns) => self.within(*cell, turns),
-            // What is full waits for nothing.
+            // A full cell waits for nothing.
             Constraint::Before(_, then) if self.initial[*then] => {}
-            Constraint::Before(first, then) => self.waits.push((*first, *then)),
+            Constraint::Before(first, then) => self.precedences.push((*first, *then)),
             Constraint::Only(cells, turns) => self.only(cells, turns),
-            // Rows rule orders out: what is proven without what they say holds with it.
+            // Rows only exclude orders: a proof without them is a proof with them.
             Constraint::SubjectTo(_) => {}
-            Constraint::Rows(None) => self.impossible = true,
+            Constraint::Rows(None) => self.is_impossible = true,
             Constraint::Rows(Some(after)) => {
                 let rows = (0..self.wall.rows).cycle();
                 for (turn, row) in (after + 1..=self.turns).zip(rows) {
@@ -82,15 +86,15 @@ impl Facts {
 
     /// Restricts a cell to the given turns.
     fn within(&mut self, cell: usize, turns: &Turns) {
-        let all = self.may[cell].iter_mut().enumerate();
-        all.for_each(|(turn, may)| *may &= turns.contains(&turn));
+        let all = self.is_possible[cell].iter_mut().enumerate();
+        all.for_each(|(turn, is_possible)| *is_possible &= turns.contains(&turn));
     }
 
     /// Restricts the given turns to the given cells.
     fn only(&mut self, cells: &[usize], turns: &Turns) {
         for cell in self.wall.cells().filter(|cell| !cells.contains(cell)) {
             for turn in *turns.start()..=*turns.end().min(&self.turns) {
-                self.may[cell][turn] = false;
+                self.is_possible[cell][turn] = false;
             }
         }
     }
@@ -101,20 +105,20 @@ impl Facts {
         let windows: Vec<_> = (0..=*cells.end()).map(|cell| self.window(cell)).collect();
         for then in cells.clone().filter(|&then| !self.initial[then]) {
             for first in cells.clone().filter(|&first| first != then) {
-                // What every order fills is filled before what it fills later or never.
-                let by_turns = self.must[first] && windows[first].1 < windows[then].0;
-                self.earlier[then][first] = self.initial[first] || by_turns;
+                // A cell of every order comes before each cell that is filled later or never.
+                let is_earlier = self.is_forced[first] && windows[first].1 < windows[then].0;
+                self.earlier[then][first] = self.initial[first] || is_earlier;
             }
         }
-        for &(first, then) in &self.waits {
-            self.earlier[then][first] |= self.must[then];
+        for &(first, then) in &self.precedences {
+            self.earlier[then][first] |= self.is_forced[then];
         }
         for middle in cells.clone() {
-            let through = self.earlier[middle].clone();
+            let before_middle = self.earlier[middle].clone();
             for then in cells.clone().filter(|&then| then != middle) {
                 if self.earlier[then][middle] {
-                    let firsts = self.earlier[then].iter_mut().zip(&through);
-                    firsts.for_each(|(first, through)| *first |= through);
+                    let firsts = self.earlier[then].iter_mut().zip(&before_middle);
+                    firsts.for_each(|(before_then, before_middle)| *before_then |= before_middle);
                 }
             }
         }
@@ -122,7 +126,7 @@ impl Facts {
 
     /// The first and the last turn that may fill a cell; for a cell that no turn may fill, a first turn after the last.
     fn window(&self, cell: usize) -> (usize, usize) {
-        let mut turns = (1..=self.turns).filter(|&turn| self.may[cell][turn]);
+        let mut turns = (1..=self.turns).filter(|&turn| self.is_possible[cell][turn]);
         let first = turns.next().unwrap_or(self.turns + 1);
         (first, turns.next_back().unwrap_or(first))
     }

@@ -27,7 +27,7 @@ pub(super) struct FinalCoverings<'a> {
     walk: &'a Walk<'a>,
     stored: FxHashMap<Vec<ByNumber>, Sums>,
     beginnings: usize,
-    found: BTreeSet<Cells>,
+    coverings: BTreeSet<Cells>,
 }
 
 /// A way of counting: singles count as starts of rows, or as starts of columns. For a minimum singles count not at all,
@@ -46,7 +46,7 @@ impl CountingWay {
     fn new(walk: &Walk<'_>, way: usize, goal: i64, forced: Cells) -> Self {
         let wall = walk.facts.wall;
         let earns = (0..wall.lines()).map(|line| {
-            let forced = walk.places(line, walk.both(forced));
+            let forced = walk.places(line, walk.pair(forced));
             let with_starts = match walk.facts.statement.sense {
                 Sense::Maximize => (line < wall.rows) == (way == 0),
                 Sense::Minimize => way == 1,
@@ -56,26 +56,32 @@ impl CountingWay {
             let earns = sets.map(|set| earns(set).filter(|_| forced & !set == 0));
             earns.collect()
         });
-        let mut this = Self {
+        let mut counting_way = Self {
             goal,
             earns: earns.collect(),
             rest: Vec::new(),
         };
-        let rows = (0..wall.rows).map(|row| this.by_number(walk, row, 0, (0, 0)));
+        let rows = (0..wall.rows).map(|row| counting_way.points_by_tiles(walk, row, 0, (0, 0)));
         let rows: Vec<ByNumber> = rows.collect();
         let rest = (0..=wall.rows).map(|decided| sums(&rows[decided..]));
-        this.rest = rest.collect();
-        this
+        counting_way.rest = rest.collect();
+        counting_way
     }
 
     /// The points of a line by its number of new tiles, if its first places are as in `end`.
-    fn by_number(&self, walk: &Walk<'_>, line: usize, decided: usize, end: SetPair) -> ByNumber {
+    fn points_by_tiles(
+        &self,
+        walk: &Walk<'_>,
+        line: usize,
+        decided: usize,
+        end: SetPair,
+    ) -> ByNumber {
         let (places, line_of) = (walk.places(line, end), &walk.lines[line].0);
         let (length, initial) = (line_of.cells.len() - decided, line_of.initial >> decided);
         let mut best = vec![None; length + 1];
-        for more in 0..1u64 << length {
-            let earns = self.earns[line][(places | more << decided) as usize];
-            let best = &mut best[(more & !initial).count_ones() as usize];
+        for rest in 0..1u64 << length {
+            let earns = self.earns[line][(places | rest << decided) as usize];
+            let best = &mut best[(rest & !initial).count_ones() as usize];
             *best = earns.max(*best);
         }
         best
@@ -86,11 +92,11 @@ impl<'a> FinalCoverings<'a> {
     /// All final coverings that may reach a goal.
     pub(super) fn of(walk: &'a Walk<'a>, goal: i64) -> Result<BTreeSet<Cells>, Refusal> {
         let (statement, turns) = (&walk.facts.statement, walk.facts.turns);
-        let mut this = Self {
+        let mut search = Self {
             walk,
             stored: FxHashMap::default(),
             beginnings: 0,
-            found: BTreeSet::new(),
+            coverings: BTreeSet::new(),
         };
         // A bonus only makes a score greater: for the minimum no colour needs to be full.
         let colours = match statement.sense {
@@ -98,17 +104,17 @@ impl<'a> FinalCoverings<'a> {
             Sense::Minimize => 0,
         };
         for full in 0..1u64 << colours {
-            let chosen = each(full).flat_map(|colour| statement.wall.colour(colour + 1));
-            let forced = walk.must | set_of(chosen);
+            let full_cells = each(full).flat_map(|colour| statement.wall.colour(colour + 1));
+            let forced = walk.forced_cells | set_of(full_cells);
             let points = i64::from(full.count_ones() * statement.bonus.colour);
             let extra = match statement.sense {
                 Sense::Maximize => [points; 2],
                 Sense::Minimize => [0, turns as i64],
             };
             let ways = [0, 1].map(|way| CountingWay::new(walk, way, goal - extra[way], forced));
-            this.descend(&ways, 0, 0, turns, [0; 2])?;
+            search.descend(&ways, 0, 0, turns, [0; 2])?;
         }
-        Ok(this.found)
+        Ok(search.coverings)
     }
 
     /// Extends a beginning by the next row.
@@ -117,30 +123,32 @@ impl<'a> FinalCoverings<'a> {
         ways: &[CountingWay; 2],
         row: usize,
         end: Cells,
-        left: usize,
+        tiles_left: usize,
         earned: [i64; 2],
     ) -> Result<(), Refusal> {
         let wall = self.walk.facts.wall;
         if row == wall.rows {
-            self.found.extend((left == 0).then_some(end));
+            self.coverings.extend((tiles_left == 0).then_some(end));
             return Ok(());
         }
         let initial = self.walk.lines[row].0.initial;
         for places in 0..1u64 << wall.columns {
             let tiles = (places & !initial).count_ones() as usize;
             let earns = [0, 1].map(|way| ways[way].earns[row][places as usize]);
-            let ([Some(one), Some(other)], Some(left)) = (earns, left.checked_sub(tiles)) else {
+            let ([Some(first), Some(second)], Some(tiles_left)) =
+                (earns, tiles_left.checked_sub(tiles))
+            else {
                 continue;
             };
             let next = end | Cells::from(places) << (row * wall.columns);
-            let earned = [earned[0] + one, earned[1] + other];
+            let earned = [earned[0] + first, earned[1] + second];
             self.beginnings += 1;
             let reason = format_args!("more than {MOST_BEGINNINGS} beginnings");
             need(self.beginnings <= MOST_BEGINNINGS, "ends", reason)?;
-            self.walk.go_on(0)?;
-            let mut both = ways.iter().zip(earned);
-            if both.all(|(way, earned)| self.may_reach(way, row + 1, next, left, earned)) {
-                self.descend(ways, row + 1, next, left, earned)?;
+            self.walk.check_stop(0)?;
+            let mut counts = ways.iter().zip(earned);
+            if counts.all(|(way, earned)| self.may_reach(way, row + 1, next, tiles_left, earned)) {
+                self.descend(ways, row + 1, next, tiles_left, earned)?;
             }
         }
         Ok(())
@@ -152,20 +160,20 @@ impl<'a> FinalCoverings<'a> {
         way: &CountingWay,
         decided: usize,
         end: Cells,
-        left: usize,
+        tiles_left: usize,
         earned: i64,
     ) -> bool {
         let wall = self.walk.facts.wall;
         let (missing, rest) = (way.goal - earned, &way.rest[decided]);
-        let end = self.walk.both(end);
+        let end = self.walk.pair(end);
         let columns = wall.rows..wall.lines();
-        let lists = columns.map(|line| way.by_number(self.walk, line, decided, end));
+        let lists = columns.map(|line| way.points_by_tiles(self.walk, line, decided, end));
         let mut lists: Vec<ByNumber> = lists.collect();
-        // Without a look at the numbers first.
-        let most = |list: &ByNumber| list.iter().copied().max().flatten();
-        let alone: Option<i64> = lists.iter().map(most).sum();
-        let all = alone.zip(rest.first());
-        if all.is_none_or(|(alone, (most, _))| alone + most < missing) {
+        // A first bound, regardless of the numbers of tiles.
+        let maximum = |list: &ByNumber| list.iter().copied().max().flatten();
+        let column_bound: Option<i64> = lists.iter().map(maximum).sum();
+        let bounds = column_bound.zip(rest.first());
+        if bounds.is_none_or(|(columns, (rows, _))| columns + rows < missing) {
             return false;
         }
         lists.sort_unstable();
@@ -173,13 +181,13 @@ impl<'a> FinalCoverings<'a> {
             self.stored.clear();
         }
         let stored = self.stored.entry(lists);
-        let of_columns = stored.or_insert_with_key(|lists| sums(lists));
-        let all = |sum: &&(i64, Multiset)| total(sum.1) == left;
-        let of_columns: Sums = of_columns.iter().filter(all).copied().collect();
-        rest.iter().filter(all).any(|&(row, numbers)| {
-            let enough = |sum: &&(i64, Multiset)| row + sum.0 >= missing;
-            let mut enough = of_columns.iter().take_while(enough);
-            enough.any(|&(_, others)| are_consistent(numbers, others))
+        let column_sums = stored.or_insert_with_key(|lists| sums(lists));
+        let is_complete = |sum: &&(i64, Multiset)| total(sum.1) == tiles_left;
+        let column_sums: Sums = column_sums.iter().filter(is_complete).copied().collect();
+        rest.iter().filter(is_complete).any(|&(row, numbers)| {
+            let is_enough = |sum: &&(i64, Multiset)| row + sum.0 >= missing;
+            let mut best_sums = column_sums.iter().take_while(is_enough);
+            best_sums.any(|&(_, others)| are_consistent(numbers, others))
         })
     }
 }
@@ -202,7 +210,7 @@ fn sums(lines: &[ByNumber]) -> Sums {
     }
     let sums = sums.into_iter().map(|(numbers, sum)| (sum, numbers));
     let mut sums: Sums = sums.collect();
-    sums.sort_unstable_by(|one, other| other.cmp(one));
+    sums.sort_unstable_by(|left, right| right.cmp(left));
     sums
 }
 
@@ -221,11 +229,11 @@ fn total(multiset: Multiset) -> usize {
 fn are_consistent(rows: Multiset, columns: Multiset) -> bool {
     let largest = numbers(columns).rev();
     let largest = largest.flat_map(|(number, times)| std::iter::repeat_n(number, times));
-    let (mut taken, mut room) = (0, 0);
+    let (mut cells, mut room) = (0, 0);
     largest.zip(1..).all(|(number, column)| {
-        taken += number;
+        cells += number;
         let longer = numbers(rows).filter(|(tiles, _)| *tiles >= column);
         room += longer.map(|(_, times)| times).sum::<usize>();
-        taken <= room
+        cells <= room
     })
 }

@@ -13,17 +13,17 @@ pub(super) struct Line {
     /// The places that are filled at first.
     pub(super) initial: u64,
     /// The places that are filled in the end in every order.
-    must: u64,
+    forced: u64,
     /// The places that come before each place.
     earlier: Vec<u64>,
     /// The places that each turn, from 1, may fill.
-    allowed: Vec<u64>,
+    turn_places: Vec<u64>,
     /// The turns after which the allowed places change, and the last turn.
     ends: Vec<usize>,
     /// The bonus of the line if it is full at the end.
     pub(super) bonus: i64,
     /// Whether every order fills the wall.
-    whole: bool,
+    fills_wall: bool,
 }
 
 /// The price of each column of the line, besides its points.
@@ -45,34 +45,34 @@ impl Line {
     /// When the line is too long.
     pub(super) fn new(facts: &Facts, number: usize) -> Result<Self, Refusal> {
         let cells = facts.wall.line(number);
-        let most = Self::LONGEST_WHOLE;
-        let reason = format_args!("a line of more than {most} cells");
-        need(cells.len() <= most, "instance", reason)?;
+        let limit = Self::LONGEST_WHOLE;
+        let reason = format_args!("a line of more than {limit} cells");
+        need(cells.len() <= limit, "instance", reason)?;
         let set = |has: &dyn Fn(usize) -> bool| {
             let places = cells.iter().zip(0..);
             places.fold(0, |set, (&cell, place)| set | u64::from(has(cell)) << place)
         };
-        let allowed = (0..=facts.turns).map(|turn| set(&|cell| facts.may[cell][turn]));
-        let allowed: Vec<u64> = allowed.collect();
-        let changes = |turn: &usize| allowed.get(*turn) != allowed.get(turn + 1);
-        // What a cell waits for is filled before it, if it is filled.
+        let turn_places = (0..=facts.turns).map(|turn| set(&|cell| facts.is_possible[cell][turn]));
+        let turn_places: Vec<u64> = turn_places.collect();
+        let changes = |turn: &usize| turn_places.get(*turn) != turn_places.get(turn + 1);
+        // The precedences of a cell hold if the cell is filled.
         let earlier = |&then: &usize| {
-            set(&|first| facts.earlier[then][first] || facts.waits.contains(&(first, then)))
+            set(&|first| facts.earlier[then][first] || facts.precedences.contains(&(first, then)))
         };
         Ok(Self {
             initial: set(&|cell| facts.initial[cell]),
-            must: set(&|cell| facts.must[cell]),
+            forced: set(&|cell| facts.is_forced[cell]),
             earlier: cells.iter().map(earlier).collect(),
             ends: (1..=facts.turns).filter(changes).collect(),
-            allowed,
+            turn_places,
             bonus: i64::from(facts.statement.bonus_of(number)),
-            whole: facts.whole,
+            fills_wall: facts.fills_wall,
             cells,
         })
     }
 
     fn place(&self, cell: usize) -> usize {
-        // A line is only given columns of its own cells.
+        // Each column of a line is about its own cells.
         let place = self.cells.iter().position(|&other| other == cell);
         place.unwrap_or(0)
     }
@@ -101,9 +101,9 @@ impl Line {
         if length <= Self::LONGEST {
             return Ok(self.best_of_sets(weight, &starts, &others, fixed, steps));
         }
-        let short = others.is_empty() && self.whole && fixed.is_empty();
+        let is_simple = others.is_empty() && self.fills_wall && fixed.is_empty();
         let reason = format_args!("a line of {length} cells is too long for this sum");
-        need(short, "line", reason)?;
+        need(is_simple, "line", reason)?;
         Ok(self.best_of_intervals(weight, &starts, steps))
     }
 
@@ -120,13 +120,13 @@ impl Line {
                 let earlier = each(inside).fold(0, |all, then| all | self.earlier[then]);
                 let sums = each(inside & !self.initial & !earlier).filter_map(|last| {
                     let sides = best[from][last - from]? + best[last + 1][from + size - last - 1]?;
-                    let alone = (size == 1).then_some(starts[last]);
-                    Some(sides + alone.unwrap_or(weight * size as i64))
+                    let start = (size == 1).then_some(starts[last]);
+                    Some(sides + start.unwrap_or(weight * size as i64))
                 });
-                // Nothing is left to fill, or some tile is the last one.
-                let nothing = (inside & !self.initial == 0).then_some(0);
-                let most = nothing.or(sums.max());
-                best[from].push(most);
+                // No cell to fill, or a last tile.
+                let empty = (inside & !self.initial == 0).then_some(0);
+                let maximum = empty.or(sums.max());
+                best[from].push(maximum);
             }
         }
         best[0][places].map(|best| best + weight * self.bonus)
@@ -143,20 +143,20 @@ impl Line {
     ) -> Option<i64> {
         let places = self.cells.len();
         let (mut earlier, mut pairs) = (self.earlier.clone(), Vec::new());
-        // By turn and place: what it earns if it is filled by then, and whether it is.
-        let (mut by, mut is_by) = (Vec::new(), Vec::new());
+        // By turn and place: the price of a cell filled by the turn, and the fixed value.
+        let (mut turn_prices, mut fixings) = (Vec::new(), Vec::new());
         for &(column, value) in fixed {
             match (column, value) {
                 (Column::Before(a, b), true) => earlier[self.place(b)] |= 1 << self.place(a),
                 (Column::Before(a, b), false) => earlier[self.place(a)] |= 1 << self.place(b),
-                (Column::Filled(_, cell, turn), _) => is_by.push((turn, self.place(cell), value)),
+                (Column::Filled(_, cell, turn), _) => fixings.push((turn, self.place(cell), value)),
                 _ => {}
             }
         }
         for &(column, price) in prices {
             match column {
                 Column::Before(a, b) => pairs.push((self.place(a), self.place(b), price)),
-                Column::Filled(_, cell, turn) => by.push((turn, self.place(cell), price)),
+                Column::Filled(_, cell, turn) => turn_prices.push((turn, self.place(cell), price)),
                 _ => {}
             }
         }
@@ -164,20 +164,25 @@ impl Line {
         let mut best = vec![NEVER; 1 << places];
         best[self.initial as usize] = 0;
         let mut ends: BTreeSet<usize> = self.ends.iter().copied().collect();
-        ends.extend(by.iter().map(|at| at.0).chain(is_by.iter().map(|at| at.0)));
+        ends.extend(
+            turn_prices
+                .iter()
+                .map(|entry| entry.0)
+                .chain(fixings.iter().map(|entry| entry.0)),
+        );
         let mut from = 1;
         for end in ends {
             self.fill(&mut best, &gains, &earlier, from..end + 1, steps);
             steps.set(steps.get() + best.len() as u64);
             let mut prices = vec![0; places];
-            let now = by.iter().filter(|(turn, ..)| *turn == end);
-            now.for_each(|&(_, place, price)| prices[place] += price);
+            let prices_of_turn = turn_prices.iter().filter(|(turn, ..)| *turn == end);
+            prices_of_turn.for_each(|&(_, place, price)| prices[place] += price);
             let (mut filled, mut empty) = (0, 0);
-            for &(_, place, value) in is_by.iter().filter(|(turn, ..)| *turn == end) {
+            for &(_, place, value) in fixings.iter().filter(|(turn, ..)| *turn == end) {
                 *(if value { &mut filled } else { &mut empty }) |= 1 << place;
             }
-            let reached = best.iter_mut().zip(0u64..);
-            for (best, set) in reached.filter(|(best, _)| **best != NEVER) {
+            let values = best.iter_mut().zip(0u64..);
+            for (best, set) in values.filter(|(best, _)| **best != NEVER) {
                 match set & filled == filled && set & empty == 0 {
                     true => *best += each(set).map(|place| prices[place]).sum::<i64>(),
                     false => *best = NEVER,
@@ -185,16 +190,17 @@ impl Line {
             }
             from = end + 1;
         }
-        let ended = best.iter().zip(0u64..);
-        let ended = ended.filter(|(best, set)| **best != NEVER && self.must & !set == 0);
-        let ended = ended.map(|(best, set)| {
+        let final_values = best.iter().zip(0u64..);
+        let final_values =
+            final_values.filter(|(best, set)| **best != NEVER && self.forced & !set == 0);
+        let final_values = final_values.map(|(best, set)| {
             // Of two cells that stay empty, the lower number comes first.
             let empty = |(a, b, _): &&(usize, usize, i64)| set & (1 << a | 1 << b) == 0;
-            let unfilled = pairs.iter().filter(empty);
-            let unfilled: i64 = unfilled.map(|(.., price)| price).sum();
-            best + unfilled + weight * self.bonus_of(set)
+            let empty_pairs = pairs.iter().filter(empty);
+            let pair_prices: i64 = empty_pairs.map(|(.., price)| price).sum();
+            best + pair_prices + weight * self.bonus_of(set)
         });
-        ended.max()
+        final_values.max()
     }
 
     /// The bonus of the line if a set of its places is filled at the end.
@@ -212,7 +218,11 @@ impl Line {
         turns: Range<usize>,
         steps: &Cell<u64>,
     ) {
-        let Some(&allowed) = self.allowed.get(turns.start).filter(|_| !turns.is_empty()) else {
+        let Some(&places_of_turn) = self
+            .turn_places
+            .get(turns.start)
+            .filter(|_| !turns.is_empty())
+        else {
             return;
         };
         let places = self.cells.len();
@@ -221,18 +231,18 @@ impl Line {
             if best[index] == NEVER {
                 return;
             }
-            for place in each(allowed & !set).filter(|&place| earlier[place] & !set == 0) {
+            for place in each(places_of_turn & !set).filter(|&place| earlier[place] & !set == 0) {
                 let value = best[index] + gains[index * places + place];
-                let after = &mut best[index | 1 << place];
-                *after = value.max(*after);
+                let successor = &mut best[index | 1 << place];
+                *successor = value.max(*successor);
             }
         };
-        // Where there is time for any number of them, one pass from the smallest set up does it; else a pass from the
-        // largest set down for each turn, so that it fills one place.
-        let up = turns.len() >= allowed.count_ones() as usize;
-        let passes = if up { 1 } else { turns.len() };
+        // With turns for all places, one pass from the smallest set upward; else one pass from the
+        // largest set downward for each turn, which fills one place.
+        let is_upward = turns.len() >= places_of_turn.count_ones() as usize;
+        let passes = if is_upward { 1 } else { turns.len() };
         steps.set(steps.get() + (passes * best.len()) as u64);
-        match up {
+        match is_upward {
             true => (0..best.len()).for_each(|index| step(best, index)),
             false => turns.for_each(|_| (0..best.len()).rev().for_each(|index| step(best, index))),
         }
@@ -249,7 +259,7 @@ impl Line {
                     run => weight * run as i64,
                 };
             }
-            // A filled cell comes before all that are not filled yet.
+            // A filled cell comes before all empty cells.
             for &(a, b, price) in pairs {
                 if set & (1 << a | 1 << b) == 0 {
                     gains[a] += price;
@@ -266,7 +276,7 @@ impl Line {
         let mut best = vec![NEVER; 1 << self.cells.len()];
         best[self.initial as usize] = 0;
         let mut tables = vec![best.clone()];
-        for turn in 1..self.allowed.len() {
+        for turn in 1..self.turn_places.len() {
             let turns = turn..turn + 1;
             self.fill(&mut best, &gains, &self.earlier, turns, &Cell::default());
             tables.push(best.clone());

@@ -65,19 +65,25 @@ pub fn check(text: &str) -> Result<Conclusion, Refusal> {
 }
 
 impl Certificate {
-    /// Checks the certificate, unless `stopped` returns true, which is called now and then.
+    /// Checks the certificate, unless `is_stopped` returns true, which is called now and then.
     ///
     /// # Errors
     /// The first step that fails, or the step at which the check was stopped.
-    pub fn check_unless(&self, stopped: &dyn Fn() -> bool) -> Result<Conclusion, Refusal> {
+    pub fn check_unless(&self, is_stopped: &dyn Fn() -> bool) -> Result<Conclusion, Refusal> {
         let statement = &self.statement;
         limits(statement)?;
         match (self.claim, &self.order, &self.conflict) {
             (Claim::Infeasible {}, None, conflict) => {
-                let alone = conflict.as_ref().map(|conflict| conflict.alone(statement));
-                let alone = alone.transpose()?;
+                let conflict_statement = conflict
+                    .as_ref()
+                    .map(|conflict| conflict.statement(statement));
+                let conflict_statement = conflict_statement.transpose()?;
                 let proof = &self.proof;
-                proof.check(alone.as_ref().unwrap_or(statement), None, stopped)?;
+                proof.check(
+                    conflict_statement.as_ref().unwrap_or(statement),
+                    None,
+                    is_stopped,
+                )?;
                 Ok(Conclusion::Infeasible)
             }
             (Claim::Optimal { score, bound }, Some(order), None) => {
@@ -89,7 +95,7 @@ impl Certificate {
                 need(u64::from(report.score) == score, "order", reason)?;
                 // No order may reach the goal: in points for the maximum, and in points below zero for the minimum.
                 let goal = i128::from(statement.sense.sign()) * i128::from(score) + 1;
-                self.proof.check(statement, Some(goal), stopped)?;
+                self.proof.check(statement, Some(goal), is_stopped)?;
                 Ok(Conclusion::Optimal { score })
             }
             _ => Err(Refusal::at(
@@ -102,22 +108,22 @@ impl Certificate {
 
 impl Conflict {
     /// The instance with the constraints of the conflict alone, if each of them is needed for infeasibility.
-    fn alone(&self, statement: &Statement) -> Result<Statement, Refusal> {
-        let (some, all) = (&self.constraints, &statement.constraints);
-        let good = some.is_sorted_by(|one, next| one < next)
-            && some.iter().all(|&index| index < all.len())
-            && some.len() == self.orders.len();
+    fn statement(&self, statement: &Statement) -> Result<Statement, Refusal> {
+        let (conflict, all) = (&self.constraints, &statement.constraints);
+        let is_valid = conflict.is_sorted_by(|index, next| index < next)
+            && conflict.iter().all(|&index| index < all.len())
+            && conflict.len() == self.orders.len();
         let reason = "not constraints in their order, with an order for each";
-        need(good, "conflict", reason)?;
-        let mut alone = statement.clone();
-        alone.constraints = some.iter().map(|&index| all[index].clone()).collect();
-        for (own, order) in self.orders.iter().enumerate() {
-            let mut faults = verify(&alone, order).faults.into_iter();
-            if let Some(fault) = faults.find(|fault| *fault != Fault::Broken { index: own }) {
-                return Err(Refusal::at(format_args!("conflict: order {own}"), fault));
+        need(is_valid, "conflict", reason)?;
+        let mut reduced = statement.clone();
+        reduced.constraints = conflict.iter().map(|&index| all[index].clone()).collect();
+        for (index, order) in self.orders.iter().enumerate() {
+            let mut faults = verify(&reduced, order).faults.into_iter();
+            if let Some(fault) = faults.find(|fault| *fault != Fault::Broken { index }) {
+                return Err(Refusal::at(format_args!("conflict: order {index}"), fault));
             }
         }
-        Ok(alone)
+        Ok(reduced)
     }
 }
 
@@ -127,26 +133,26 @@ impl Proof {
         &self,
         statement: &Statement,
         goal: Option<i128>,
-        stopped: &dyn Fn() -> bool,
+        is_stopped: &dyn Fn() -> bool,
     ) -> Result<(), Refusal> {
         match self {
             Self::Tree(nodes) => {
                 let program = Program::new(Facts::new(statement))?;
-                tree::check(&program, nodes, goal, stopped)
+                tree::check(&program, nodes, goal, is_stopped)
             }
-            Self::Sweep => sweep::check(Facts::new(statement), goal, stopped),
-            Self::Shapes => shapes::check(statement, goal, stopped),
+            Self::Sweep => sweep::check(Facts::new(statement), goal, is_stopped),
+            Self::Shapes => shapes::check(statement, goal, is_stopped),
         }
     }
 }
 
 /// Checks that an instance is small enough for the arithmetic, and that it has no fields that proofs do not know.
 fn limits(statement: &Statement) -> Result<(), Refusal> {
-    let plain = statement.fields == Fields::default();
-    need(plain, "instance", "no certificate knows its fields")?;
+    let is_plain = statement.fields == Fields::default();
+    need(is_plain, "instance", "no certificate knows its fields")?;
     let bonus = statement.bonus;
-    let most = bonus.row.max(bonus.column).max(bonus.colour);
+    let largest = bonus.row.max(bonus.column).max(bonus.colour);
     let reason = format_args!("more than {MOST_CELLS} cells, or a bonus of more than {MOST_BONUS}");
-    let fits = statement.wall.size() <= MOST_CELLS && most <= MOST_BONUS;
+    let fits = statement.wall.size() <= MOST_CELLS && largest <= MOST_BONUS;
     need(fits, "instance", reason)
 }

@@ -1,6 +1,6 @@
 //! The reader of certificates.
 
-use crate::object::{DEEPEST, Object, present, too_deep};
+use crate::object::{DEEPEST, Object, is_too_deep, present};
 use crate::refusal::{Refusal, need};
 use crate::statement::{InstanceFields, Statement};
 use serde::{Deserialize, Serialize};
@@ -121,21 +121,21 @@ impl Certificate {
     /// # Errors
     /// When a part of the text is unknown or malformed.
     pub fn from_json(text: &str) -> Result<Self, Refusal> {
-        let short = text.len() as u64 <= Self::MOST_BYTES;
-        need(short, "format", "larger than 256 MiB")?;
+        let is_short = text.len() as u64 <= Self::MOST_BYTES;
+        need(is_short, "format", "larger than 256 MiB")?;
         let reason = format_args!("nested deeper than {DEEPEST}");
-        need(!too_deep(text), "format", reason)?;
-        let written = serde_json::from_str::<Object<File>>(text);
-        let Object(written) = written.map_err(|error| Refusal::at("format", error))?;
-        let reason = format_args!("version {}, not 1", written.certificate);
-        need(written.certificate == Self::VERSION, "format", reason)?;
-        let statement = written.instance.0.statement();
+        need(!is_too_deep(text), "format", reason)?;
+        let file = serde_json::from_str::<Object<File>>(text);
+        let Object(file) = file.map_err(|error| Refusal::at("format", error))?;
+        let reason = format_args!("version {}, not 1", file.certificate);
+        need(file.certificate == Self::VERSION, "format", reason)?;
+        let statement = file.instance.0.statement();
         Ok(Self {
             statement: statement.map_err(|refusal| refusal.within("instance"))?,
-            claim: written.claim.0,
-            order: written.order,
-            conflict: written.conflict.map(|conflict| conflict.0),
-            proof: written.proof.0.proof()?,
+            claim: file.claim.0,
+            order: file.order,
+            conflict: file.conflict.map(|conflict| conflict.0),
+            proof: file.proof.0.proof()?,
         })
     }
 }
@@ -159,8 +159,8 @@ impl ProofFields {
 
     fn node(self) -> Result<Node, Refusal> {
         let neither = "a node that is neither a split nor a leaf";
-        let (of_proof, rows) = (self.kind.is_some() || self.nodes.is_some(), self.rows);
-        match (of_proof, self.column, self.denominator, rows) {
+        let (has_proof_fields, rows) = (self.kind.is_some() || self.nodes.is_some(), self.rows);
+        match (has_proof_fields, self.column, self.denominator, rows) {
             (false, Some(column), None, None) => Ok(Node::Split { column }),
             (false, None, Some(denominator), Some(rows)) => Ok(Node::Leaf { denominator, rows }),
             _ => Err(Refusal::at("format", neither)),

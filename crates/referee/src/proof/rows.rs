@@ -15,7 +15,7 @@ use std::collections::HashMap;
 /// The limit of the price of a line's column, so that sums of prices fit in 63 bits.
 const MOST_PRICE: i128 = 1 << 48;
 
-/// The limit of what a row `given` adds up, so that many of them are built soon.
+/// The limit of the parts of a row `given`, so that many such rows are built fast.
 const MOST_PARTS: usize = 1_000;
 
 /// The program of an instance: its facts, and the subproblem of each line.
@@ -116,47 +116,47 @@ impl Program {
         let mut summands = Vec::new();
         let facts = &self.facts;
         let weight = facts.statement.sense.sign() * i64::from(denominator);
-        let mut left: HashMap<Column, i128> = HashMap::new();
+        let mut prices_left: HashMap<Column, i128> = HashMap::new();
         for (row, number) in rows {
-            let built = self.build(row)?;
-            let good = number >= 0 || built.equal;
-            need(good, row, "an inequality times a negative number")?;
+            let linear = self.build(row)?;
+            let is_valid = number >= 0 || linear.equal;
+            need(is_valid, row, "an inequality times a negative number")?;
             let number = i128::from(number);
-            summands.push((Summand::Row(row, number), number * built.right));
-            for (column, factor) in built.terms {
-                *left.entry(column).or_default() -= number * factor;
+            summands.push((Summand::Row(row, number), number * linear.right));
+            for (column, factor) in linear.terms {
+                *prices_left.entry(column).or_default() -= number * factor;
             }
         }
         for cell in facts.free() {
-            *left.entry(Column::Single(cell)).or_default() += i128::from(weight);
+            *prices_left.entry(Column::Single(cell)).or_default() += i128::from(weight);
         }
         for colour in facts.statement.colours() {
             let points = i128::from(weight) * i128::from(facts.statement.bonus.colour);
-            *left.entry(Column::Full(colour)).or_default() += points;
+            *prices_left.entry(Column::Full(colour)).or_default() += points;
         }
         let mut prices = vec![Prices::new(); self.lines.len()];
-        for (column, price) in left {
+        for (column, price) in prices_left {
             if let Some(line) = self.line_of(column) {
-                let good = price.abs() < MOST_PRICE;
-                need(good, "sum", "a coefficient is too large")?;
+                let is_valid = price.abs() < MOST_PRICE;
+                need(is_valid, "sum", "a coefficient is too large")?;
                 prices[line].extend((price != 0).then_some((column, price as i64)));
             } else {
-                let most = self.free_column(column, price, fixed);
-                summands.push((Summand::Column(column, price), most));
+                let maximum = self.free_column(column, price, fixed);
+                summands.push((Summand::Column(column, price), maximum));
             }
         }
         let mut fixings = vec![Vec::new(); self.lines.len()];
         for &(column, value) in fixed {
             // A cell is filled in its row and in its column at once.
-            let also = match column {
+            let other_line = match column {
                 Column::Filled(_, cell, _) => Some(self.along(Axis::Vertical, cell)),
                 _ => None,
             };
-            for line in self.line_of(column).into_iter().chain(also) {
+            for line in self.line_of(column).into_iter().chain(other_line) {
                 fixings[line].push((column, value));
             }
         }
-        if facts.impossible {
+        if facts.is_impossible {
             return Ok(None);
         }
         for (number, prices) in prices.into_iter().enumerate() {
@@ -193,17 +193,17 @@ impl Program {
 
     /// The maximum contribution of a column of no line at a price.
     fn free_column(&self, column: Column, price: i128, fixed: &[(Column, bool)]) -> i128 {
-        let known = match column {
+        let value = match column {
             Column::Before(a, b) if self.facts.earlier[b][a] => Some(true),
             Column::Before(a, b) if self.facts.earlier[a][b] => Some(false),
             // The wall is full in the end.
-            Column::Full(_) if self.facts.whole => Some(true),
+            Column::Full(_) if self.facts.fills_wall => Some(true),
             _ => {
                 let mut fixed = fixed.iter().filter(|(other, _)| *other == column);
                 fixed.next().map(|(_, value)| *value)
             }
         };
-        match known {
+        match value {
             Some(true) => price,
             Some(false) => 0,
             None => price.max(0),
@@ -235,18 +235,19 @@ impl Program {
     pub fn build(&self, row: &Row) -> Result<Linear, Refusal> {
         let (facts, last) = (&self.facts, self.facts.turns);
         let free = |cells: &[usize]| cells.iter().all(|&cell| facts.is_free(cell));
-        let of_block = |first| -> Vec<usize> {
+        let block_cells = |first| -> Vec<usize> {
             let block = facts.wall.block(first).into_iter().flatten();
             block.filter(|&cell| facts.is_free(cell)).collect()
         };
         let earns = |colour| facts.statement.colours().contains(&colour) && last > 0;
-        let of_colour = |colour| -> Vec<usize> {
+        let colour_cells = |colour| -> Vec<usize> {
             let cells = facts.wall.colour(colour).into_iter();
             cells.filter(|&cell| facts.is_free(cell)).collect()
         };
-        let waits = |first, then| free(&[first, then]) && facts.waits.contains(&(first, then));
+        let waits =
+            |first, then| free(&[first, then]) && facts.precedences.contains(&(first, then));
         let by = |cell, turn, factor| (Column::Filled(Axis::Horizontal, cell, turn), factor);
-        let none = || Refusal::at(row, "not a row of this instance");
+        let refusal = || Refusal::at(row, "not a row of this instance");
         let filled = |cell, factor| by(cell, last, factor);
         Ok(match (row.family.as_str(), row.indices.as_slice()) {
             // Of cells that each come before the next one, the last does not come before the first.
@@ -258,15 +259,15 @@ impl Program {
             // A single is a start along both axes,
             ("singleh", &[cell]) if free(&[cell]) => single(cell, Axis::Horizontal),
             ("singlev", &[cell]) if free(&[cell]) => single(cell, Axis::Vertical),
-            // and what is a start along both is a single; a cell that stays empty is neither.
-            ("both", &[cell]) if free(&[cell]) && (facts.must[cell] || last > 0) => {
-                let empty = (!facts.must[cell]).then(|| filled(cell, -1));
-                let row = Linear::at_most(usize::from(facts.must[cell]));
+            // and a start along both axes is a single; an empty cell is neither.
+            ("both", &[cell]) if free(&[cell]) && (facts.is_forced[cell] || last > 0) => {
+                let empty = (!facts.is_forced[cell]).then(|| filled(cell, -1));
+                let row = Linear::at_most(usize::from(facts.is_forced[cell]));
                 row.plus(starts(cell)).plus(empty)
             }
-            // Of the cells of a 2×2 block the last one has filled neighbours both ways, or one stays empty: one is no start.
-            ("block", &[first]) if !of_block(first).is_empty() => {
-                let cells = of_block(first);
+            // In a 2×2 block, the last cell has filled neighbours both ways, or a cell stays empty: a cell is no start.
+            ("block", &[first]) if !block_cells(first).is_empty() => {
+                let cells = block_cells(first);
                 Linear::at_most(cells.len() - 1).plus(cells.into_iter().flat_map(starts))
             }
             // By turn t, t cells are filled.
@@ -280,17 +281,17 @@ impl Program {
                 let terms = [by(cell, turn, 1), (in_column, -1)];
                 Linear::at_most(0).exactly().plus(terms)
             }
-            // What is filled by turn t has what it waits for filled by the turn before; nothing is filled by turn 0.
+            // A cell filled by turn t has its predecessors filled by the turn before; no cell is filled by turn 0.
             ("wait", &[first, then, turn]) if waits(first, then) && turn <= last => {
                 let before = (turn > 1).then(|| by(first, turn - 1, -1));
                 Linear::at_most(0).plus([by(then, turn, 1)]).plus(before)
             }
-            // A filled cell comes after what it waits for.
+            // A filled cell comes after its predecessors.
             ("after", &[first, then]) if waits(first, then) && first != then && last > 0 => {
                 let row = Linear::at_most(0).plus([filled(then, 1)]);
                 row.plus_before(first, then, -1)
             }
-            // What is filled by turn t comes before what is not.
+            // A cell filled by turn t comes before all others.
             ("pair", &[first, then, turn])
                 if free(&[first, then]) && first != then && turn <= last =>
             {
@@ -298,19 +299,23 @@ impl Program {
                 Linear::at_most(0).plus(terms).plus_before(first, then, -1)
             }
             // A colour is full only if each of its cells is,
-            ("colour", &[colour, cell]) if earns(colour) && of_colour(colour).contains(&cell) => {
+            ("colour", &[colour, cell])
+                if earns(colour) && colour_cells(colour).contains(&cell) =>
+            {
                 Linear::at_most(0).plus([(Column::Full(colour), 1), filled(cell, -1)])
             }
             // and if all of them are.
             ("colour", &[colour]) if earns(colour) => {
-                let cells = of_colour(colour);
+                let cells = colour_cells(colour);
                 let mut row = Linear::at_most(cells.len()).plus([(Column::Full(colour), -1)]);
                 row.right -= 1;
                 row.plus(cells.into_iter().map(|cell| filled(cell, 1)))
             }
-            // The constraint says so.
-            ("given", &[index, place]) => return self.given(index, place).ok_or_else(none),
-            _ => return Err(none()),
+            // The row is a constraint.
+            ("given", &[index, place]) => {
+                return self.constraint_row(index, place).ok_or_else(refusal);
+            }
+            _ => return Err(refusal()),
         })
     }
 
@@ -318,11 +323,11 @@ impl Program {
     ///
     /// Cells that are filled at first come before those that are empty, and are filled by every turn. Both here and in the
     /// columns, of two cells that are filled at first or that stay empty, the one with the lower number comes first.
-    fn given(&self, index: usize, place: usize) -> Option<Linear> {
+    fn constraint_row(&self, index: usize, place: usize) -> Option<Linear> {
         let (facts, last) = (&self.facts, self.facts.turns as i64);
-        let stated = facts.statement.constraints.get(index)?.row()?;
-        let at = stated.written_out(facts.wall, last).nth(place)?;
-        let mut clauses = stated.clauses(facts.wall, last, &at);
+        let row = facts.statement.constraints.get(index)?.row()?;
+        let at = row.expansions(facts.wall, last).nth(place)?;
+        let mut clauses = row.clauses(facts.wall, last, &at);
         let clause = clauses.pop().filter(|_| clauses.is_empty())?;
         let row = match clause.sign {
             _ if clause.size(facts.turns) > MOST_PARTS => return None,
@@ -335,7 +340,7 @@ impl Program {
         })
     }
 
-    /// A row with a quantity more; none for points, and at a time that is none of the order.
+    /// A row with one quantity more; none for points, and for a time outside of the order.
     fn plus(&self, row: Linear, part: Part, factor: i128) -> Option<Linear> {
         let (facts, last) = (&self.facts, self.facts.turns as i64);
         Some(match part {
@@ -355,7 +360,9 @@ impl Program {
             }
             Part::Before(first, then) => match [first, then].map(|cell| facts.is_free(cell)) {
                 [true, true] if first != then => row.plus_before(first, then, factor),
-                [one, other] if (one, first) < (other, then) => row.plus_one(factor),
+                [first_free, then_free] if (first_free, first) < (then_free, then) => {
+                    row.plus_one(factor)
+                }
                 _ => row,
             },
             Part::Points(_) | Part::Earned(_) => return None,

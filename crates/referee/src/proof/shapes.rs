@@ -14,45 +14,54 @@ const LIMIT: usize = 10_000_000;
 pub(super) fn check(
     statement: &Statement,
     goal: Option<i128>,
-    stopped: &dyn Fn() -> bool,
+    is_stopped: &dyn Fn() -> bool,
 ) -> Result<(), Refusal> {
     let maximizes = statement.sense == Sense::Maximize && statement.initial.is_empty();
     let reason = "it bounds the maximum of a wall that is empty at first";
     need(maximizes, "shapes", reason)?;
-    let plain = statement.colours().is_empty();
-    need(plain, "shapes", "it knows no bonus for colours")?;
+    let is_plain = statement.colours().is_empty();
+    need(is_plain, "shapes", "it knows no bonus for colours")?;
     let mut search = Search {
         statement,
-        stopped,
+        is_stopped,
         best: 0,
-        seen: 0,
+        partitions: 0,
     };
     search.extend(&mut Vec::new(), statement.turns, statement.wall.columns)?;
     let reason = format_args!("it proves a score of {} at most", search.best);
-    let proves = goal.is_some_and(|goal| search.best < goal);
-    need(proves, "shapes", reason)
+    let is_proof = goal.is_some_and(|goal| search.best < goal);
+    need(is_proof, "shapes", reason)
 }
 
 struct Search<'a> {
     statement: &'a Statement,
-    stopped: &'a dyn Fn() -> bool,
+    is_stopped: &'a dyn Fn() -> bool,
     best: i128,
-    seen: usize,
+    partitions: usize,
 }
 
 impl Search<'_> {
     /// Enumerates the partitions that begin with the given parts.
-    fn extend(&mut self, parts: &mut Vec<usize>, tiles: usize, most: usize) -> Result<(), Refusal> {
+    fn extend(
+        &mut self,
+        parts: &mut Vec<usize>,
+        tiles: usize,
+        largest: usize,
+    ) -> Result<(), Refusal> {
         if tiles == 0 {
             self.best = self.best.max(self.phi(parts));
-            self.seen += 1;
-            let due = self.seen.is_multiple_of(4096);
-            need(!due || !(self.stopped)(), "shapes", "stopped")?;
-            return need(self.seen < LIMIT, "shapes", "there are too many partitions");
+            self.partitions += 1;
+            let is_due = self.partitions.is_multiple_of(4096);
+            need(!is_due || !(self.is_stopped)(), "shapes", "stopped")?;
+            return need(
+                self.partitions < LIMIT,
+                "shapes",
+                "there are too many partitions",
+            );
         }
         let rows = self.statement.wall.rows - parts.len();
-        // What is left must fit in the rows that are left.
-        let sizes = (1..=most.min(tiles)).rev();
+        // The remaining tiles must fit in the remaining rows.
+        let sizes = (1..=largest.min(tiles)).rev();
         for part in sizes.take_while(|part| part * rows >= tiles) {
             parts.push(part);
             self.extend(parts, tiles - part, part)?;

@@ -7,7 +7,7 @@ use crate::refusal::Refusal;
 use crate::statement::{Sense, Statement};
 use std::fmt;
 
-/// A summand of a sum, written out.
+/// A summand of a sum, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProofLine {
     /// The description of the summand.
@@ -94,30 +94,30 @@ impl Program {
 
     /// A row with its name, term by term.
     fn row(&self, row: &Row) -> String {
-        let Ok(built) = self.build(row) else {
+        let Ok(linear) = self.build(row) else {
             return row.to_string();
         };
-        let relation = if built.equal { "=" } else { "≤" };
+        let relation = if linear.equal { "=" } else { "≤" };
         format!(
             "{row}: {} {relation} {}",
-            terms(built.terms, false),
-            built.right
+            terms(linear.terms, false),
+            linear.right
         )
     }
 }
 
-/// Terms with their signs. The first term has its sign if it is negative, or if `goes_on` says that text comes before
+/// Terms with their signs. The first term has its sign if it is negative, or if `is_continued` says that text comes before
 /// it.
-fn terms(terms: impl IntoIterator<Item = (Column, i128)>, mut goes_on: bool) -> String {
+fn terms(terms: impl IntoIterator<Item = (Column, i128)>, mut is_continued: bool) -> String {
     let mut text = String::new();
     for (column, factor) in terms {
-        text += match (factor < 0, goes_on) {
+        text += match (factor < 0, is_continued) {
             (true, true) => " − ",
             (true, false) => "−",
             (false, true) => " + ",
             (false, false) => "",
         };
-        goes_on = true;
+        is_continued = true;
         text += &match factor.abs() {
             1 => column.to_string(),
             factor => format!("{factor} {column}"),

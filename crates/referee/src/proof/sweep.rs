@@ -27,31 +27,31 @@ const LONGEST: usize = 10;
 pub(super) fn check(
     facts: Facts,
     goal: Option<i128>,
-    stopped: &dyn Fn() -> bool,
+    is_stopped: &dyn Fn() -> bool,
 ) -> Result<(), Refusal> {
     let longest = facts.wall.rows.max(facts.wall.columns);
     let fits = facts.wall.size() <= LARGEST_SWEEP && longest <= Line::LONGEST;
     let reason = "the wall is too large, or has a line that is too long";
     need(fits, "sweep", reason)?;
-    let (dense, short) = (facts.free().count() <= MOST_DENSE, longest <= LONGEST);
+    let (is_dense, is_short) = (facts.free().count() <= MOST_DENSE, longest <= LONGEST);
     let reason = format_args!("a line is longer than {LONGEST}");
-    need(dense || short, "sweep", reason)?;
-    if facts.impossible {
+    need(is_dense || is_short, "sweep", reason)?;
+    if facts.is_impossible {
         return Ok(());
     }
     let goal = goal.map(|goal| i64::try_from(goal).unwrap_or(i64::MAX));
-    let walk = Walk::new(facts, stopped)?;
+    let walk = Walk::new(facts, is_stopped)?;
     // Without a goal nothing is dropped on the way back.
-    let back = (short && (goal.is_some() || !dense)).then(|| walk.backward(goal));
-    let reached = match back {
-        Some(Ok(reached)) => reached,
-        Some(Err(refusal)) if !dense => return Err(refusal),
+    let backward_result = (is_short && (goal.is_some() || !is_dense)).then(|| walk.backward(goal));
+    let is_reachable = match backward_result {
+        Some(Ok(is_reachable)) => is_reachable,
+        Some(Err(refusal)) if !is_dense => return Err(refusal),
         _ => {
             let best = walk.dense()?;
             best.is_some_and(|best| goal.is_none_or(|goal| best >= goal))
         }
     };
-    need(!reached, "sweep", "an order is better")
+    need(!is_reachable, "sweep", "an order is better")
 }
 
 /// A set of cells.
@@ -82,28 +82,29 @@ pub(super) struct Walk<'a> {
     pub(super) sign: i64,
     pub(super) initial: Cells,
     /// The cells that every order fills.
-    pub(super) must: Cells,
+    pub(super) forced_cells: Cells,
     /// The cells that each turn, from 1, may fill.
-    allowed: Vec<Cells>,
-    /// The cells that have to be filled before each cell, if it is filled.
+    turn_cells: Vec<Cells>,
+    /// The cells that come before each cell.
     before: Vec<Cells>,
     /// The conditions of rows on the tile of each turn, from 1.
     conditions: Vec<Vec<Condition>>,
-    /// Each line with the table of its most points, and with the table of the most points with one more for each start.
+    /// Each line with two tables: its maximum points, and its maximum points with one more for each start.
     pub(super) lines: Vec<(Line, [Table; 2])>,
     /// The first cells of 2×2 blocks, for each of the four tilings of the wall by blocks.
     blocks: [Cells; 4],
-    stopped: &'a dyn Fn() -> bool,
+    is_stopped: &'a dyn Fn() -> bool,
 }
 
 impl<'a> Walk<'a> {
-    fn new(facts: Facts, stopped: &'a dyn Fn() -> bool) -> Result<Self, Refusal> {
+    fn new(facts: Facts, is_stopped: &'a dyn Fn() -> bool) -> Result<Self, Refusal> {
         let (wall, sign) = (facts.wall, facts.statement.sense.sign());
         let mut before = vec![0; wall.size() + 1];
-        for &(first, then) in &facts.waits {
+        for &(first, then) in &facts.precedences {
             before[then] |= bit(first);
         }
-        let of_turn = |turn| set_of(wall.cells().filter(|&cell| facts.may[cell][turn]));
+        let cells_of_turn =
+            |turn| set_of(wall.cells().filter(|&cell| facts.is_possible[cell][turn]));
         let lines = (0..wall.lines()).map(|number| {
             let line = Line::new(&facts, number)?;
             let tables = [0, 1].map(|start| line.by_turn(sign, start));
@@ -120,27 +121,27 @@ impl<'a> Walk<'a> {
         let mut conditions = vec![Vec::new(); facts.turns + 1];
         let rows = facts.statement.constraints.iter();
         for row in rows.filter_map(Constraint::row) {
-            let stated = row.conditions(wall, facts.turns).into_iter();
-            stated.for_each(|condition| conditions[condition.turn].push(condition));
+            let row_conditions = row.conditions(wall, facts.turns).into_iter();
+            row_conditions.for_each(|condition| conditions[condition.turn].push(condition));
         }
         Ok(Self {
             conditions,
             sign,
             initial: set_of(wall.cells().filter(|&cell| facts.initial[cell])),
-            must: set_of(wall.cells().filter(|&cell| facts.must[cell])),
-            allowed: (0..=facts.turns).map(of_turn).collect(),
+            forced_cells: set_of(wall.cells().filter(|&cell| facts.is_forced[cell])),
+            turn_cells: (0..=facts.turns).map(cells_of_turn).collect(),
             before,
             lines: lines.collect::<Result<_, Refusal>>()?,
             blocks,
-            stopped,
+            is_stopped,
             facts,
         })
     }
 
-    /// Checks now and then that the sweep is not to stop.
-    pub(super) fn go_on(&self, done: usize) -> Result<(), Refusal> {
-        let due = done.is_multiple_of(4096);
-        need(!due || !(self.stopped)(), "sweep", "stopped")
+    /// Refuses at a stop of the check, every 4096 steps.
+    pub(super) fn check_stop(&self, step: usize) -> Result<(), Refusal> {
+        let is_due = step.is_multiple_of(4096);
+        need(!is_due || !(self.is_stopped)(), "sweep", "stopped")
     }
 
     /// The number of a cell with rows and columns exchanged.
@@ -149,7 +150,7 @@ impl<'a> Walk<'a> {
         column * self.facts.wall.rows + row + 1
     }
 
-    pub(super) fn both(&self, set: Cells) -> SetPair {
+    pub(super) fn pair(&self, set: Cells) -> SetPair {
         (set, set_of(cells_of(set).map(|cell| self.transposed(cell))))
     }
 
@@ -178,13 +179,13 @@ impl<'a> Walk<'a> {
     }
 
     /// Whether a turn may fill a cell beside a set.
-    fn may(&self, turn: usize, set: Cells, cell: usize) -> bool {
+    fn is_allowed(&self, turn: usize, set: Cells, cell: usize) -> bool {
         let wall = self.facts.wall;
         let mut conditions = self.conditions[turn].iter();
-        self.allowed[turn] & !set & bit(cell) != 0
+        self.turn_cells[turn] & !set & bit(cell) != 0
             && self.before[cell] & !set == 0
             && conditions.all(|condition| {
-                let filled = |one: usize| set & bit(one) != 0;
+                let filled = |other: usize| set & bit(other) != 0;
                 condition.holds(wall, self.facts.turns, cell, filled)
             })
     }
@@ -192,106 +193,109 @@ impl<'a> Walk<'a> {
     /// The best score of all orders, by a table of all sets of the free cells; negative for a minimum.
     fn dense(&self) -> Result<Option<i64>, Refusal> {
         let free: Vec<usize> = self.facts.free().collect();
-        // From one number to the next, a set changes up to the lowest place that it then has.
+        // From one number to the next, a set changes up to the lowest place of the next set.
         let lowest = (1..=free.len()).map(|places| set_of(free[..places].iter().copied()));
-        let flips: Vec<SetPair> = lowest.map(|cells| self.both(cells)).collect();
-        let mut here = self.both(self.initial);
+        let flips: Vec<SetPair> = lowest.map(|cells| self.pair(cells)).collect();
+        let mut covering = self.pair(self.initial);
         const NEVER: i32 = i32::MIN;
         let mut best = vec![NEVER; 1 << free.len()];
         best[0] = 0;
-        let mut found = None;
+        let mut best_score = None;
         for set in 0..best.len() {
-            self.go_on(set)?;
+            self.check_stop(set)?;
             if let Some(flip) = flips.get(set.trailing_zeros() as usize) {
-                here = (here.0 ^ flip.0, here.1 ^ flip.1);
+                covering = (covering.0 ^ flip.0, covering.1 ^ flip.1);
             }
             if best[set] == NEVER {
                 continue;
             }
             let turn = set.count_ones() as usize + 1;
             if turn > self.facts.turns {
-                let score = i64::from(best[set]) + self.bonus(here.0);
-                found = found.max((self.must & !here.0 == 0).then_some(score));
+                let score = i64::from(best[set]) + self.bonus(covering.0);
+                best_score =
+                    best_score.max((self.forced_cells & !covering.0 == 0).then_some(score));
                 continue;
             }
             for (place, &cell) in free.iter().enumerate() {
-                if self.may(turn, here.0, cell) {
-                    let value = best[set] + self.points(here, cell) as i32;
-                    let after = &mut best[set | 1 << place];
-                    *after = value.max(*after);
+                if self.is_allowed(turn, covering.0, cell) {
+                    let value = best[set] + self.points(covering, cell) as i32;
+                    let successor = &mut best[set | 1 << place];
+                    *successor = value.max(*successor);
                 }
             }
         }
-        Ok(found)
+        Ok(best_score)
     }
 
     /// Whether some order may reach the goal: layer by layer from the final coverings back to turn 1, without the sets
     /// from which the earlier turns cannot earn the missing points. An error if too many sets are stored.
     fn backward(&self, goal: Option<i64>) -> Result<bool, Refusal> {
-        let ends = match (self.facts.whole, goal) {
+        let ends = match (self.facts.fills_wall, goal) {
             (true, _) => [set_of(self.facts.wall.cells())].into(),
             (false, Some(goal)) => FinalCoverings::of(self, goal)?,
             (false, None) => return Err(Refusal::at("sweep", "there are too many ends")),
         };
-        let enough = |score| goal.is_none_or(|goal| score >= goal);
+        let is_enough = |score| goal.is_none_or(|goal| score >= goal);
         let layer = ends.into_iter().map(|end| (end, self.bonus(end)));
         let mut layer: FxHashMap<Cells, i64> = layer.collect();
         let (mut stored, mut tiles) = (0, 0);
         for turn in (1..=self.facts.turns).rev() {
             let mut before = FxHashMap::default();
-            for ((&set, &score), done) in layer.iter().zip(0..) {
-                self.go_on(done)?;
-                let last = set & !self.initial & self.allowed[turn];
+            for ((&set, &score), step) in layer.iter().zip(0..) {
+                self.check_stop(step)?;
+                let last = set & !self.initial & self.turn_cells[turn];
                 tiles += last.count_ones() as usize;
-                let few = tiles <= MOST_TILES && stored + before.len() <= MOST_COVERINGS;
-                need(few, "sweep", "it goes through too many sets")?;
-                let (_, transposed) = self.both(set);
+                let is_bounded = tiles <= MOST_TILES && stored + before.len() <= MOST_COVERINGS;
+                need(is_bounded, "sweep", "it goes through too many sets")?;
+                let (_, transposed) = self.pair(set);
                 for cell in cells_of(last) {
-                    let left = set & !bit(cell);
-                    if !self.may(turn, left, cell) {
+                    let predecessor = set & !bit(cell);
+                    if !self.is_allowed(turn, predecessor, cell) {
                         continue;
                     }
-                    let both = (left, transposed & !bit(self.transposed(cell)));
-                    let score = score + self.points(both, cell);
-                    if let Some(known) = before.get_mut(&left) {
-                        *known = score.max(*known);
+                    let pair = (predecessor, transposed & !bit(self.transposed(cell)));
+                    let score = score + self.points(pair, cell);
+                    if let Some(best) = before.get_mut(&predecessor) {
+                        *best = score.max(*best);
                         continue;
                     }
-                    let most = self.most(both, turn - 1);
-                    if most.is_some_and(|most| enough(score + most)) {
-                        before.insert(left, score);
+                    let bound = self.points_bound(pair, turn - 1);
+                    if bound.is_some_and(|bound| is_enough(score + bound)) {
+                        before.insert(predecessor, score);
                     }
                 }
             }
             stored += before.len();
             layer = before;
         }
-        Ok(layer.get(&self.initial).is_some_and(|&score| enough(score)))
+        Ok(layer
+            .get(&self.initial)
+            .is_some_and(|&score| is_enough(score)))
     }
 
     /// An upper bound of the points of the turns up to `turn`, if they have filled a set: `docs/proofs.md`, section 7.
     /// None if no order fills the set by the turn.
-    fn most(&self, set: SetPair, turn: usize) -> Option<i64> {
+    fn points_bound(&self, set: SetPair, turn: usize) -> Option<i64> {
         // Along rows and along columns.
-        let (mut plain, mut with) = ([0; 2], [0; 2]);
+        let (mut plain, mut with_starts) = ([0; 2], [0; 2]);
         for ((_, [points, starts]), number) in self.lines.iter().zip(0..) {
-            let of_line = self.places(number, set) as usize;
-            if starts[turn][of_line] == NEVER {
+            let line_set = self.places(number, set) as usize;
+            if starts[turn][line_set] == NEVER {
                 return None;
             }
             let axis = usize::from(number >= self.facts.wall.rows);
-            plain[axis] += points[turn][of_line];
-            with[axis] += starts[turn][of_line];
+            plain[axis] += points[turn][line_set];
+            with_starts[axis] += starts[turn][line_set];
         }
         Some(match self.facts.statement.sense {
             // A single is a start of its row, and one of its column.
-            Sense::Maximize => (plain[0] + with[1]).min(with[0] + plain[1]),
-            // All runs, less the tiles that are a start: of a block that is full the last tile is none.
+            Sense::Maximize => (plain[0] + with_starts[1]).min(with_starts[0] + plain[1]),
+            // All runs, less the tiles that are a start: the last tile of a full block is no start.
             Sense::Minimize => {
                 let (set, columns) = (set.0, self.facts.wall.columns);
                 let full = set & set >> 1 & set >> columns & set >> (columns + 1);
                 let blocks = self.blocks.iter().map(|ways| (full & ways).count_ones());
-                with[0] + with[1] + turn as i64 - i64::from(blocks.max().unwrap_or(0))
+                with_starts[0] + with_starts[1] + turn as i64 - i64::from(blocks.max().unwrap_or(0))
             }
         })
     }

@@ -16,37 +16,37 @@ pub(super) fn check(
     program: &Program,
     nodes: &[Node],
     goal: Option<i128>,
-    stopped: &dyn Fn() -> bool,
+    is_stopped: &dyn Fn() -> bool,
 ) -> Result<(), Refusal> {
-    let few = nodes.len() <= Certificate::MOST_NODES;
-    need(few, "tree", "too many nodes")?;
+    let is_bounded = nodes.len() <= Certificate::MOST_NODES;
+    need(is_bounded, "tree", "too many nodes")?;
     let mut fixed: Vec<(Column, bool)> = Vec::new();
-    let mut open = true;
+    let mut is_open = true;
     for (index, node) in nodes.iter().enumerate() {
         let step = |refusal: Refusal| refusal.within(format_args!("node {index}"));
-        need(open, "tree", "all cases were closed before").map_err(step)?;
-        let soon = program.steps() <= MOST_STEPS;
-        need(soon, "tree", "it takes too many steps").map_err(step)?;
-        need(!stopped(), "tree", "stopped").map_err(step)?;
+        need(is_open, "tree", "all cases were closed before").map_err(step)?;
+        let is_within_limit = program.steps() <= MOST_STEPS;
+        need(is_within_limit, "tree", "it takes too many steps").map_err(step)?;
+        need(!is_stopped(), "tree", "stopped").map_err(step)?;
         match node {
             Node::Split { column: name } => {
                 let column = program.column(name).map_err(step)?;
-                let new = fixed.iter().all(|(other, _)| *other != column);
-                need(new, name, "it is fixed already").map_err(step)?;
+                let is_new = fixed.iter().all(|(other, _)| *other != column);
+                need(is_new, name, "it is fixed already").map_err(step)?;
                 fixed.push((column, false));
             }
             Node::Leaf { denominator, rows } => {
                 close(program, *denominator, rows, &fixed, goal).map_err(step)?;
-                // On to the other side of the last split of which it is open.
+                // The next case is the other side of the last open split.
                 while fixed.pop_if(|(_, value)| *value).is_some() {}
                 match fixed.last_mut() {
                     Some((_, value)) => *value = true,
-                    None => open = false,
+                    None => is_open = false,
                 }
             }
         }
     }
-    need(!open, "tree", "a case is left open")
+    need(!is_open, "tree", "a case is left open")
 }
 
 fn close(
@@ -58,17 +58,17 @@ fn close(
 ) -> Result<(), Refusal> {
     need(rows.len() <= Certificate::MOST_ROWS, "rows", "too many")?;
     let parsed = |(name, number): &(String, i32)| Ok((name.parse::<Row>()?, *number));
-    let named = rows.iter().map(parsed);
-    let named = named.collect::<Result<Vec<_>, Refusal>>()?;
-    let rows = named.iter().map(|(row, number)| (row, *number));
-    let Some(most) = program.sum(denominator, rows, fixed)? else {
+    let rows_by_name = rows.iter().map(parsed);
+    let rows_by_name = rows_by_name.collect::<Result<Vec<_>, Refusal>>()?;
+    let rows = rows_by_name.iter().map(|(row, number)| (row, *number));
+    let Some(maximum) = program.sum(denominator, rows, fixed)? else {
         return Ok(());
     };
-    // Without a denominator the sum says nothing of the score: it says 0 ≤ most.
-    let good = goal.is_some() || denominator == 0;
+    // Without a denominator the sum is no bound on the score: it says 0 ≤ maximum.
+    let is_valid = goal.is_some() || denominator == 0;
     let reason = "it is not 0, and the claim is that there is no order";
-    need(good, "denominator", reason)?;
+    need(is_valid, "denominator", reason)?;
     let goal = goal.unwrap_or(0) * i128::from(denominator);
-    let reason = format_args!("it is {most}, not less than {goal}");
-    need(most < goal, "sum", reason)
+    let reason = format_args!("it is {maximum}, not less than {goal}");
+    need(maximum < goal, "sum", reason)
 }

@@ -4,7 +4,7 @@ use super::{Clause, Part, Replay, Row};
 use crate::grid::{Grid, Tile};
 use crate::wall::Wall;
 
-/// A row that is written out once, as a condition on a move: on what is filled before a turn, and on its tile.
+/// One expansion of a row as a condition on a move: on the cells filled before a turn, and on the tile of the turn.
 #[derive(Debug, Clone)]
 pub(crate) struct Condition {
     pub(crate) turn: usize,
@@ -12,10 +12,9 @@ pub(crate) struct Condition {
 }
 
 impl Row {
-    /// The parts of it, written out, that speak of what is filled before a turn and of its tile alone. What it says
-    /// beyond them is left out.
+    /// The conditions of the expansions that depend on the cells filled before one turn and on its tile alone.
     pub(crate) fn conditions(&self, wall: Wall, turns: usize) -> Vec<Condition> {
-        let conditions = self.written_out(wall, turns as i64).filter_map(|at| {
+        let conditions = self.expansions(wall, turns as i64).filter_map(|at| {
             let any = self.clauses(wall, turns as i64, &at);
             turn_of(&any, turns as i64).map(|turn| Condition { turn, any })
         });
@@ -23,26 +22,26 @@ impl Row {
     }
 }
 
-/// The turn of a condition; none if more turns than one matter, or none at all.
+/// The turn of a condition; none for clauses of no turn or of several.
 fn turn_of(any: &[Clause], last: i64) -> Option<usize> {
-    let (mut least, mut most) = (i64::MAX, i64::MIN);
+    let (mut first_time, mut last_time) = (i64::MAX, i64::MIN);
     for (_, part) in any.iter().flat_map(Clause::parts) {
         let (from, to) = match *part {
             Part::One => continue,
             Part::By(_, time) => (time, time),
-            // What a turn earns is told by the time before it, too.
+            // The points of a turn depend on the time before it, too.
             Part::Earned(turn) => (turn - 1, turn),
             Part::Turn(_) | Part::Points(_) | Part::Before(..) => return None,
         };
-        (least, most) = (least.min(from), most.max(to));
+        (first_time, last_time) = (first_time.min(from), last_time.max(to));
     }
-    let turn = usize::try_from(most.max(1)).ok()?;
-    let is_of_one = 0 <= least && most <= last && most - least <= 1;
-    (is_of_one && turn as i64 <= last).then_some(turn)
+    let turn = usize::try_from(last_time.max(1)).ok()?;
+    let is_single_turn = 0 <= first_time && last_time <= last && last_time - first_time <= 1;
+    (is_single_turn && turn as i64 <= last).then_some(turn)
 }
 
 impl Condition {
-    /// Whether the condition holds where the turn fills a cell beside others; `filled` tells the others.
+    /// Whether the condition holds where the turn fills a cell beside the cells of `filled`.
     pub(crate) fn holds(
         &self,
         wall: Wall,
@@ -51,24 +50,24 @@ impl Condition {
         filled: impl Fn(usize) -> bool,
     ) -> bool {
         let turn = self.turn;
-        // All that is filled before may have been filled in the turn before, or at first.
+        // Each cell filled before counts as filled in the turn before, or at first.
         let early = turn.saturating_sub(1);
-        let when = |one: usize| match one {
+        let turn_of_cell = |other: usize| match other {
             0 => turns + 1,
-            _ if one == cell => turn,
-            _ if filled(one) => early,
+            _ if other == cell => turn,
+            _ if filled(other) => early,
             _ => turns + 1,
         };
-        let others = (0..=wall.size()).map(|one| one > 0 && filled(one));
+        let others = (0..=wall.size()).map(|other| other > 0 && filled(other));
         let filled = others.collect();
         let tile = Grid { wall, filled }.place(cell);
         let mut points = vec![0; turn];
         points.extend(tile.map(Tile::points));
-        let played = Replay {
-            turn: (0..=wall.size()).map(when).collect(),
+        let replay = Replay {
+            turn: (0..=wall.size()).map(turn_of_cell).collect(),
             points,
             turns,
         };
-        self.any.iter().any(|one| one.holds(&played))
+        self.any.iter().any(|clause| clause.holds(&replay))
     }
 }

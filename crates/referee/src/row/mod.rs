@@ -1,4 +1,4 @@
-//! Rows as the referee reads them: `count(row 3, 6) >= 2`, with what each quantity is of an order.
+//! Rows such as `count(row 3, 6) >= 2`, read by the referee, and the values of their quantities for an order.
 //!
 //! The text is read from left to right, letter by letter. What is read is not rewritten: it is counted on the order as
 //! it stands there.
@@ -28,7 +28,7 @@ pub struct Row {
 struct Comparison {
     sum: Vec<(i64, Amount)>,
     /// The number of terms that stand on the left side; those of the right side have the other sign.
-    left: usize,
+    left_terms: usize,
     sign: Sign,
 }
 
@@ -81,12 +81,12 @@ enum Moment {
     End(i64),
 }
 
-/// An order as rows see it.
+/// The quantities of an order.
 #[derive(Debug)]
 pub(crate) struct Replay {
     /// By cell, from 1: its turn, 0 if it is filled at first, and one more than there are turns if it stays empty.
     pub(crate) turn: Vec<usize>,
-    /// By turn, from 1: what its tile earns.
+    /// By turn, from 1: the points of its tile.
     pub(crate) points: Vec<u32>,
     /// The number of turns.
     pub(crate) turns: usize,
@@ -119,13 +119,13 @@ impl Row {
     /// The most letters of a row.
     const LONGEST: usize = 1_000;
 
-    /// As often a row is written out at most.
-    const MOST: usize = 1_000;
+    /// The greatest number of expansions of a row.
+    const MOST_EXPANSIONS: usize = 1_000;
 
     /// Reads a row of a wall.
     ///
     /// # Errors
-    /// At the first letter that is not understood, or if it is too long.
+    /// At the first letter of a syntax error, or for a text that is too long.
     pub(crate) fn read(text: &str, wall: Wall, turns: usize) -> Result<Self, Refusal> {
         need(
             text.chars().count() <= Self::LONGEST,
@@ -140,8 +140,8 @@ impl Row {
         let range = match text.word("for") {
             false => None,
             true => {
-                let begins = text.word("t") && text.word("in");
-                need(begins, "row", "for, but not for t in")?;
+                let has_variable = text.word("t") && text.word("in");
+                need(has_variable, "row", "for, but not for t in")?;
                 let from = text.moment()?;
                 text.expect("..")?;
                 Some((from, text.moment()?))
@@ -153,45 +153,48 @@ impl Row {
             "row",
             format_args!("not understood: {rest}"),
         )?;
-        let this = Self { any, range };
+        let row = Self { any, range };
         let last = turns as i64;
-        let good = this.range.is_none_or(|(from, to)| {
+        let is_valid = row.range.is_none_or(|(from, to)| {
             let is_turn = |end: &Moment| (0..=last).contains(&end.number(0, last));
             let is_fixed = |end: &Moment| !matches!(end, Moment::T(_)) && is_turn(end);
             [from, to].iter().all(is_fixed)
         });
-        need(good, "row", "a range goes beyond the turns")?;
-        let few = this.written_out(wall, last).nth(Self::MOST).is_none();
-        need(few, "row", "it is written out too often").map(|()| this)
+        need(is_valid, "row", "a range goes beyond the turns")?;
+        let is_bounded = row
+            .expansions(wall, last)
+            .nth(Self::MOST_EXPANSIONS)
+            .is_none();
+        need(is_bounded, "row", "it is written out too often").map(|()| row)
     }
 
     /// Whether the row holds of an order on a wall.
-    pub(crate) fn holds(&self, wall: Wall, played: &Replay) -> bool {
-        let last = played.turns as i64;
+    pub(crate) fn holds(&self, wall: Wall, replay: &Replay) -> bool {
+        let last = replay.turns as i64;
         let holds = |at| {
             self.clauses(wall, last, &at)
                 .iter()
-                .any(|one| one.holds(played))
+                .any(|clause| clause.holds(replay))
         };
-        self.written_out(wall, last).all(holds)
+        self.expansions(wall, last).all(holds)
     }
 
     fn amounts(&self) -> impl Iterator<Item = &Amount> {
-        let terms = self.any.iter().flat_map(|one| &one.sum);
+        let terms = self.any.iter().flat_map(|comparison| &comparison.sum);
         terms.map(|(_, amount)| amount)
     }
 
-    /// Whether it counts the cells of a colour.
+    /// Whether the row counts the cells of a colour.
     pub(crate) fn names_a_colour(&self) -> bool {
         let mut amounts = self.amounts();
         amounts.any(|amount| matches!(amount, Amount::Count(Cells::Colour(_), _)))
     }
 
-    /// The cells that it names by their numbers.
+    /// The cells that the row names by their numbers.
     pub(crate) fn cells(&self) -> Vec<usize> {
         let cells = self.amounts().flat_map(|amount| match amount {
             Amount::Turn(cell) | Amount::Points(cell) => vec![*cell],
-            Amount::Order(one, other) => vec![*one, *other],
+            Amount::Order(first, then) => vec![*first, *then],
             Amount::At(cell, _) | Amount::By(cell, _) => vec![*cell],
             Amount::Count(Cells::Named(cells), _) => cells.clone(),
             Amount::One | Amount::Count(..) | Amount::Earned(_) => Vec::new(),
@@ -199,7 +202,7 @@ impl Row {
         cells.collect()
     }
 
-    /// The quantities that move with `t`: how far after it, and the least time.
+    /// The quantities that depend on `t`: their distances from `t`, and their least times.
     fn moving(&self) -> impl Iterator<Item = (i64, i64)> {
         let moments = self.amounts().filter_map(Amount::moment);
         moments.filter_map(|(moment, least)| match moment {
@@ -208,23 +211,23 @@ impl Row {
         })
     }
 
-    /// The clauses, written out with these values.
+    /// The clauses of an expansion.
     pub(crate) fn clauses(&self, wall: Wall, last: i64, at: &At) -> Vec<Clause> {
-        let of_term = |(factor, amount): &(i64, Amount)| amount.parts(wall, last, at, *factor);
+        let term_parts = |(factor, amount): &(i64, Amount)| amount.parts(wall, last, at, *factor);
         let parts = |terms: &[(i64, Amount)]| -> Vec<(i64, Part)> {
-            terms.iter().flat_map(of_term).collect()
+            terms.iter().flat_map(term_parts).collect()
         };
-        let clauses = self.any.iter().map(|one| {
-            let (left, right) = one.sum.split_at(one.left);
-            let (left, right, sign) = (parts(left), parts(right), one.sign);
+        let clauses = self.any.iter().map(|comparison| {
+            let (left, right) = comparison.sum.split_at(comparison.left_terms);
+            let (left, right, sign) = (parts(left), parts(right), comparison.sign);
             Clause { left, right, sign }
         });
         clauses.collect()
     }
 
-    /// The values of `t` and of the bare words with which it is written out, in their order: by `t`, and of one `t` by
+    /// The expansions of the row: the values of `t` and of the bare words, ordered by `t`, and for one `t` by
     /// the row, the column and the line.
-    pub(crate) fn written_out(&self, wall: Wall, last: i64) -> impl Iterator<Item = At> {
+    pub(crate) fn expansions(&self, wall: Wall, last: i64) -> impl Iterator<Item = At> {
         // The first line, and the number of lines.
         let each = |word: usize, first: usize, lines: usize| {
             let mut amounts = self.amounts();
@@ -237,7 +240,7 @@ impl Row {
         let rows = each(0, 0, wall.rows);
         let columns = each(1, wall.rows, wall.columns);
         let lines = each(2, 0, wall.lines());
-        // Without a range, only where each of its times is one of the order.
+        // Without a range, `t` takes all values for which each time is a time of the order.
         let from = self.moving().map(|(after, least)| least - after).max();
         let to = self.moving().map(|(after, _)| last - after).min();
         let (from, to) = match self.range {
@@ -255,7 +258,7 @@ impl Row {
     }
 }
 
-/// Values of `t` and of the bare words.
+/// An expansion: the values of `t` and of the bare words.
 pub(crate) struct At {
     t: i64,
     lines: [usize; 3],
@@ -270,7 +273,7 @@ pub(crate) struct Clause {
     pub(crate) sign: Sign,
 }
 
-/// A quantity of an order of which nothing is left to write out.
+/// A quantity of an order in an expansion.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Part {
     /// One.
@@ -300,20 +303,20 @@ impl Clause {
             .map(move |&(factor, part)| (sign * factor, part))
     }
 
-    /// The number of its parts, of which the turn of a cell is as many as there are times.
+    /// The number of parts of the clause; the turn of a cell counts once for each time.
     pub(crate) fn size(&self, turns: usize) -> usize {
         let turn = |(_, part): &&(i64, Part)| matches!(part, Part::Turn(_));
         self.parts().count() + turns * self.parts().filter(turn).count()
     }
 
-    fn sides(&self, played: &Replay) -> [i64; 2] {
-        let value = |(factor, part): &(i64, Part)| factor * part.value(played);
+    fn sides(&self, replay: &Replay) -> [i64; 2] {
+        let value = |(factor, part): &(i64, Part)| factor * part.value(replay);
         let sum = |parts: &[(i64, Part)]| parts.iter().map(value).sum::<i64>();
         [sum(&self.left), -sum(&self.right)]
     }
 
-    fn holds(&self, played: &Replay) -> bool {
-        let [left, right] = self.sides(played);
+    fn holds(&self, replay: &Replay) -> bool {
+        let [left, right] = self.sides(replay);
         match self.sign {
             Sign::Less => left <= right,
             Sign::More => left >= right,
@@ -323,18 +326,18 @@ impl Clause {
 }
 
 impl Part {
-    fn value(self, played: &Replay) -> i64 {
-        let turn = |cell: usize| played.turn[cell] as i64;
+    fn value(self, replay: &Replay) -> i64 {
+        let turn = |cell: usize| replay.turn[cell] as i64;
         let earned = |turn: i64| {
             let turn = usize::try_from(turn).ok();
-            let points = turn.and_then(|turn| played.points.get(turn));
+            let points = turn.and_then(|turn| replay.points.get(turn));
             points.map_or(0, |&points| i64::from(points))
         };
         match self {
             Self::One => 1,
             Self::Turn(cell) => turn(cell),
             Self::Points(cell) => earned(turn(cell)),
-            Self::Before(one, other) => i64::from((turn(one), one) < (turn(other), other)),
+            Self::Before(first, then) => i64::from((turn(first), first) < (turn(then), then)),
             Self::By(cell, time) => i64::from(turn(cell) <= time),
             Self::Earned(turn) => earned(turn),
         }
@@ -371,7 +374,7 @@ impl Amount {
             Self::One => vec![(factor, Part::One)],
             Self::Turn(cell) => vec![(factor, Part::Turn(cell))],
             Self::Points(cell) => vec![(factor, Part::Points(cell))],
-            Self::Order(one, other) => vec![(factor, Part::Before(one, other))],
+            Self::Order(first, then) => vec![(factor, Part::Before(first, then))],
             Self::At(cell, _) => vec![by(cell), (-factor, Part::By(cell, time - 1))],
             Self::By(cell, _) => vec![by(cell)],
             Self::Count(ref cells, _) => cells.of(wall, at).into_iter().map(by).collect(),

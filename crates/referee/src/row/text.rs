@@ -12,14 +12,14 @@ pub(super) struct Text<'a> {
 }
 
 impl Text<'_> {
-    /// Takes a sign, if it stands there.
+    /// Takes a sign, if the text begins with it.
     fn sign(&mut self, sign: &str) -> bool {
         let rest = self.rest.trim_start().strip_prefix(sign);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
-    /// Takes a word, if it stands there and does not go on.
+    /// Takes a whole word, if the text begins with it.
     pub(super) fn word(&mut self, word: &str) -> bool {
         let rest = self.rest.trim_start().strip_prefix(word);
         let rest = rest.filter(|rest| !rest.starts_with(|next: char| next.is_ascii_alphabetic()));
@@ -28,15 +28,15 @@ impl Text<'_> {
     }
 
     pub(super) fn expect(&mut self, sign: &str) -> Result<(), Refusal> {
-        let found = self.sign(sign);
+        let is_present = self.sign(sign);
         need(
-            found,
+            is_present,
             "row",
             format_args!("{sign} is missing before: {}", self.rest),
         )
     }
 
-    /// Takes a number, if one stands there.
+    /// Takes a number, if the text begins with one.
     fn digits(&mut self) -> Result<Option<i64>, Refusal> {
         let text = self.rest.trim_start();
         let end = text
@@ -51,8 +51,8 @@ impl Text<'_> {
     }
 
     fn number(&mut self) -> Result<i64, Refusal> {
-        let found = self.digits()?;
-        found.ok_or_else(|| {
+        let number = self.digits()?;
+        number.ok_or_else(|| {
             Refusal::at(
                 "row",
                 format_args!("a number is missing before: {}", self.rest),
@@ -62,18 +62,23 @@ impl Text<'_> {
 
     fn cell(&mut self) -> Result<usize, Refusal> {
         let number = self.number()?;
-        self.on_the_wall(number)
+        self.checked_cell(number)
     }
 
-    fn on_the_wall(&self, number: i64) -> Result<usize, Refusal> {
+    fn checked_cell(&self, number: i64) -> Result<usize, Refusal> {
         let cell = usize::try_from(number).unwrap_or(0);
-        let good = self.wall.cells().contains(&cell);
-        need(good, "row", format_args!("the wall has no cell {number}")).map(|()| cell)
+        let is_on_wall = self.wall.cells().contains(&cell);
+        need(
+            is_on_wall,
+            "row",
+            format_args!("the wall has no cell {number}"),
+        )
+        .map(|()| cell)
     }
 
     pub(super) fn comparison(&mut self) -> Result<Comparison, Refusal> {
         let mut sum = self.side()?;
-        let left = sum.len();
+        let left_terms = sum.len();
         let sign = if self.sign("<=") {
             Sign::Less
         } else if self.sign(">=") {
@@ -84,7 +89,11 @@ impl Text<'_> {
         };
         let right = self.side()?;
         sum.extend(right.into_iter().map(|(factor, amount)| (-factor, amount)));
-        Ok(Comparison { sum, left, sign })
+        Ok(Comparison {
+            sum,
+            left_terms,
+            sign,
+        })
     }
 
     fn side(&mut self) -> Result<Vec<(i64, Amount)>, Refusal> {
@@ -118,7 +127,7 @@ impl Text<'_> {
         }
     }
 
-    /// Whether one of these words comes next.
+    /// Whether the next word is one of these.
     fn ahead(&self, words: &[&str]) -> bool {
         let text = self.rest.trim_start();
         let end = text.find(|letter: char| !letter.is_ascii_alphabetic());
@@ -160,19 +169,21 @@ impl Text<'_> {
 
     fn cells(&mut self) -> Result<Cells, Refusal> {
         let Wall { rows, columns } = self.wall;
-        let within = |number: i64, most: usize| {
+        let line_index = |number: i64, count: usize| {
             let index = usize::try_from(number).unwrap_or(0);
-            need((1..=most).contains(&index), "row", "no such line").map(|()| index)
+            need((1..=count).contains(&index), "row", "no such line").map(|()| index)
         };
         if self.word("row") {
             return Ok(match self.digits()? {
-                Some(row) => Cells::These(self.wall.line(within(row, rows)? - 1)),
+                Some(row) => Cells::These(self.wall.line(line_index(row, rows)? - 1)),
                 None => Cells::Each(0),
             });
         }
         if self.word("column") {
             return Ok(match self.digits()? {
-                Some(column) => Cells::These(self.wall.line(rows + within(column, columns)? - 1)),
+                Some(column) => {
+                    Cells::These(self.wall.line(rows + line_index(column, columns)? - 1))
+                }
                 None => Cells::Each(1),
             });
         }
@@ -185,11 +196,11 @@ impl Text<'_> {
         if self.word("colour") {
             let colour = self.number()?;
             need(rows == columns, "row", "the wall has no colours")?;
-            return Ok(Cells::Colour(self.wall.colour(within(colour, rows)?)));
+            return Ok(Cells::Colour(self.wall.colour(line_index(colour, rows)?)));
         }
         let mut cells = vec![self.cell()?];
         while let Some(number) = self.digits()? {
-            cells.push(self.on_the_wall(number)?);
+            cells.push(self.checked_cell(number)?);
         }
         need(all_differ(&cells), "row", "a cell is named twice").map(|()| Cells::Named(cells))
     }

@@ -2,7 +2,7 @@
 
 use super::{Replay, Row, Sign};
 use crate::statement::Statement;
-use crate::verify::placed;
+use crate::verify::place_order;
 use crate::wall::Wall;
 use std::cmp::Reverse;
 use std::fmt;
@@ -17,7 +17,7 @@ pub struct RowValue {
     pub t: Option<i64>,
     /// The left side.
     pub left: i64,
-    /// The sign between the sides, as it is written: `<=`, `>=` or `=`.
+    /// The sign between the sides: `<=`, `>=` or `=`.
     pub relation: &'static str,
     /// The right side.
     pub right: i64,
@@ -45,27 +45,27 @@ impl fmt::Display for RowValue {
     }
 }
 
-/// The value of each row of a statement, for an order given as the number of each turn's cell; none of a row that is
-/// written out for no turn.
+/// The value of each row of a statement, for an order with the number of a cell for each turn. A row without an
+/// expansion has none.
 pub fn row_values(statement: &Statement, order: &[usize]) -> Vec<RowValue> {
-    let (_, tiles, _) = placed(statement, order);
-    let played = Replay::of(statement, order, &tiles);
+    let (_, tiles, _) = place_order(statement, order);
+    let replay = Replay::of(statement, order, &tiles);
     let constraints = statement.constraints.iter().enumerate();
     let values = constraints.filter_map(|(index, constraint)| {
         let row = constraint.row()?;
-        row.value(statement.wall, &played, index)
+        row.value(statement.wall, &replay, index)
     });
     values.collect()
 }
 
 impl Row {
-    fn value(&self, wall: Wall, played: &Replay, index: usize) -> Option<RowValue> {
-        let mut least: Option<RowValue> = None;
-        for at in self.written_out(wall, played.turns as i64) {
-            let any = self.clauses(wall, played.turns as i64, &at);
-            let clauses = any.iter().map(|one| {
-                let [left, right] = one.sides(played);
-                let (relation, slack) = match one.sign {
+    fn value(&self, wall: Wall, replay: &Replay, index: usize) -> Option<RowValue> {
+        let mut tightest: Option<RowValue> = None;
+        for at in self.expansions(wall, replay.turns as i64) {
+            let any = self.clauses(wall, replay.turns as i64, &at);
+            let clauses = any.iter().map(|clause| {
+                let [left, right] = clause.sides(replay);
+                let (relation, slack) = match clause.sign {
                     Sign::Less => ("<=", right - left),
                     Sign::More => (">=", left - right),
                     Sign::Same => ("=", -(left - right).abs()),
@@ -79,12 +79,12 @@ impl Row {
                     slack,
                 }
             });
-            let here = clauses.min_by_key(|value| Reverse(value.slack));
-            // The first of several that are as close.
-            let both = least.take().into_iter().chain(here);
-            least = both.min_by_key(|value| value.slack);
+            let value = clauses.min_by_key(|value| Reverse(value.slack));
+            // The first of several with the same slack.
+            let candidates = tightest.take().into_iter().chain(value);
+            tightest = candidates.min_by_key(|value| value.slack);
         }
-        least
+        tightest
     }
 }
 
@@ -109,8 +109,8 @@ mod tests {
     }
 
     #[test]
-    fn values_are_told_where_a_row_is_closest_to_breaking() {
-        for (row, said) in [
+    fn values_are_those_of_the_tightest_expansion() {
+        for (row, expected) in [
             ("count(row 1, 3) >= 2", "2 ≥ 2, tight"),
             ("count(row 2, 3) >= 1", "2 ≥ 1"),
             ("turn(9) - turn(5) <= 3", "3 ≤ 3, tight"),
@@ -128,7 +128,7 @@ mod tests {
             ),
             ("earned(t) <= 4", "t = 3: 4 ≤ 4, tight"),
         ] {
-            assert_eq!(value(row), said, "{row}");
+            assert_eq!(value(row), expected, "{row}");
         }
     }
 }

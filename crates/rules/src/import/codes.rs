@@ -45,21 +45,21 @@ pub(super) fn of_text(text: &str) -> Option<Game> {
     let value = |name| state.lines().find_map(|line| line.strip_prefix(name));
     let history = value(HISTORY).unwrap_or(state);
     let words = history.split(|letter: char| letter == ',' || letter.is_whitespace());
-    // One more than there may be is none.
+    // The limit is exceeded by at most one step.
     let words = words.filter(|word| !word.is_empty()).take(LONGEST + 1);
     let steps = words.map(|word| match word.split_once(':') {
         Some((player, number)) => Some((Some(player.parse().ok()?), number.parse().ok()?)),
         None => Some((None, word.parse().ok()?)),
     });
     let steps = steps.collect::<Option<Vec<Step>>>()?;
-    if let Some(said) = value(STEPS) {
-        let counted = expect_same(
+    if let Some(statement) = value(STEPS) {
+        let result = expect_same(
             "the state",
             "move_number",
-            said.trim().to_owned(),
+            statement.trim().to_owned(),
             steps.len().to_string(),
         );
-        if let Err(mismatch) = counted {
+        if let Err(mismatch) = result {
             return Some(Err(global_contradiction(Origin::OpenSpiel, mismatch)));
         }
     }
@@ -98,51 +98,55 @@ pub(super) fn of_list(list: &[Value]) -> Option<Game> {
     game(&steps.collect::<Option<Vec<Step>>>()?, None)
 }
 
-/// The game of a history. If the number of players is unknown, the number is chosen with which the most steps can be
-/// replayed.
+/// The game of a history. Without a number of players, the number of the longest replay counts.
 fn game(steps: &[Step], players: Option<Players>) -> Option<Game> {
     if steps.is_empty() || steps.len() > LONGEST {
         return None;
     }
     let possible = Players::ALL
         .into_iter()
-        .filter(|&player| players.is_none_or(|said| said == player));
-    let read = possible.map(|players| {
+        .filter(|&player| players.is_none_or(|number| number == player));
+    let replays = possible.map(|players| {
         let mut game = Replay::new(Origin::OpenSpiel, players, 0);
-        let mut history = History { steps, at: 0 };
-        let played = play(&mut game, &mut history);
-        let contradiction = played.err().map(|mismatch| game.contradiction(mismatch));
-        (contradiction.is_none(), history.at, game, contradiction)
+        let mut history = History { steps, position: 0 };
+        let result = play(&mut game, &mut history);
+        let contradiction = result.err().map(|mismatch| game.contradiction(mismatch));
+        (
+            contradiction.is_none(),
+            history.position,
+            game,
+            contradiction,
+        )
     });
-    // The first of those that go as far.
-    let furthest = read.reduce(|best, other| match (other.0, other.1) > (best.0, best.1) {
+    // The first of the longest replays.
+    let furthest = replays.reduce(|best, other| match (other.0, other.1) > (best.0, best.1) {
         true => other,
         false => best,
     });
     let (_, _, game, contradiction): (bool, usize, Replay, Option<Contradiction>) = furthest?;
     match contradiction {
         Some(contradiction) => Some(Err(contradiction)),
-        // So few numbers may be anything.
+        // A list of so few numbers may be anything.
         None if game.position().round() == 0 => None,
-        None => Some(game.finished(Vec::new())),
+        None => Some(game.into_game(Vec::new())),
     }
 }
 
 struct History<'a> {
     steps: &'a [Step],
-    at: usize,
+    position: usize,
 }
 
 impl History<'_> {
     fn next(&mut self) -> Option<Step> {
-        let step = self.steps.get(self.at)?;
-        self.at += 1;
+        let step = self.steps.get(self.position)?;
+        self.position += 1;
         Some(*step)
     }
 }
 
 fn play(game: &mut Replay, history: &mut History) -> Result<(), Mismatch> {
-    while history.at < history.steps.len() {
+    while history.position < history.steps.len() {
         match game.position().phase() {
             Phase::Deal => {
                 if !deal(game, history)? {
@@ -150,13 +154,13 @@ fn play(game: &mut Replay, history: &mut History) -> Result<(), Mismatch> {
                 }
             }
             _ => {
-                game.at_a_move();
-                let Some((said, code)) = history.next() else {
+                game.enter_move();
+                let Some((step_player, code)) = history.next() else {
                     break;
                 };
                 let taken = Move::from_code(code, game.players()).map_err(Statement::from)?;
                 let mover = game.position().mover();
-                let player = said.map_or(Some(mover), |said| usize::try_from(said).ok());
+                let player = step_player.map_or(Some(mover), |player| usize::try_from(player).ok());
                 let player = player.ok_or(Mismatch::Missing {
                     what: "the history",
                     key: "player",
@@ -171,38 +175,39 @@ fn play(game: &mut Replay, history: &mut History) -> Result<(), Mismatch> {
 
 /// Deals the next round; returns false where the steps end within the deal.
 fn deal(game: &mut Replay, history: &mut History) -> Result<bool, Mismatch> {
-    game.at_a_deal();
+    game.enter_deal();
     let position = game.position();
     let factories = position.players().factories();
-    let tiles = (position.bag().len() + position.lid().len()).min(Deal::A_FACTORY * factories);
-    let mut drawn = Vec::new();
+    let tiles = (position.bag().len() + position.lid().len()).min(Deal::PER_FACTORY * factories);
+    let mut draws = Vec::new();
     for number in 1..=tiles {
-        let Some((said, index)) = history.next() else {
-            return partial(game, &drawn).map(|()| false);
+        let Some((step_player, index)) = history.next() else {
+            return check_partial_deal(game, &draws).map(|()| false);
         };
         expect_same(
             "the history",
             "the player of a draw",
-            said.unwrap_or(CHANCE),
+            step_player.unwrap_or(CHANCE),
             CHANCE,
         )?;
         let colour = usize::try_from(index).ok().and_then(Colour::from_index);
-        drawn.push(colour.ok_or(Mismatch::Drawn {
+        draws.push(colour.ok_or(Mismatch::Drawn {
             number,
             drawn: index,
         })?);
     }
-    let mut dealt: Vec<Vec<Colour>> = drawn.chunks(Deal::A_FACTORY).map(<[_]>::to_vec).collect();
-    dealt.resize(factories, Vec::new());
-    game.deal(&dealt)?;
+    let mut factory_tiles: Vec<Vec<Colour>> =
+        draws.chunks(Deal::PER_FACTORY).map(<[_]>::to_vec).collect();
+    factory_tiles.resize(factories, Vec::new());
+    game.deal(&factory_tiles)?;
     Ok(true)
 }
 
-/// Checks that an unfinished deal draws no more tiles than there are.
-fn partial(game: &Replay, drawn: &[Colour]) -> Result<(), Mismatch> {
+/// Checks that an unfinished deal draws no more tiles than bag and lid have.
+fn check_partial_deal(game: &Replay, draws: &[Colour]) -> Result<(), Mismatch> {
     let [bag, lid] = [game.position().bag(), game.position().lid()];
     for colour in Colour::ALL {
-        let found = drawn.iter().filter(|&&other| other == colour).count() as u8;
+        let found = draws.iter().filter(|&&other| other == colour).count() as u8;
         let most = bag.count(colour) + lid.count(colour);
         if found > most {
             let too_many = ImpossibleDeal::TooMany {

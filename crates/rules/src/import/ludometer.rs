@@ -52,7 +52,7 @@ struct EndEntry {
     /// The final scores with all bonuses; the current scores where the game is not finished.
     scores: Option<Vec<i64>>,
     /// The winner by points; null where the game is not finished.
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "nullable")]
     outcome: Option<Option<Winner>>,
     rounds: Option<u64>,
     /// Whether the game ended because no tiles were left.
@@ -69,7 +69,9 @@ enum Winner {
 }
 
 /// Reads a value that is present, even if it is null.
-fn present<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<Option<Winner>>, D::Error> {
+fn nullable<'de, D: serde::Deserializer<'de>>(
+    value: D,
+) -> Result<Option<Option<Winner>>, D::Error> {
     Option::deserialize(value).map(Some)
 }
 
@@ -80,68 +82,71 @@ pub(super) fn is_game(value: &Value) -> bool {
 }
 
 pub(super) fn game(value: &Value) -> Game {
-    let at_once = |mismatch| global_contradiction(Origin::Ludometer, mismatch);
+    let global = |mismatch| global_contradiction(Origin::Ludometer, mismatch);
     if let Some(format) = value
         .get("format")
         .and_then(Value::as_str)
         .filter(|format| *format != FORMAT)
     {
-        return Err(at_once(Mismatch::Other {
+        return Err(global(Mismatch::Other {
             said: format.to_owned(),
             wanted: FORMAT,
         }));
     }
     let entry = GameEntry::deserialize(value);
-    let entry = entry.map_err(|error| at_once(Mismatch::Unreadable(error.to_string())))?;
-    let first = entry.moves.first().map_or(0, |taken| taken.player);
+    let entry = entry.map_err(|error| global(Mismatch::Unreadable(error.to_string())))?;
+    let first = entry
+        .moves
+        .first()
+        .map_or(0, |move_entry| move_entry.player);
     let player = |number: u64| usize::try_from(number).ok().filter(|&index| index < 2);
     let missing = || Mismatch::Missing {
         what: "the game",
         key: "player from 0 to 1",
     };
-    let first = player(first).ok_or_else(|| at_once(missing()))?;
+    let first = player(first).ok_or_else(|| global(missing()))?;
     let human = entry
         .human_seat
         .map(|seat| player(seat).ok_or_else(missing));
-    let human = human.transpose().map_err(at_once)?;
+    let human = human.transpose().map_err(global)?;
     let mut game = Replay::new(Origin::Ludometer, Players::Two, first);
-    let read = play(&mut game, &entry).and_then(|()| {
+    let result = play(&mut game, &entry).and_then(|()| {
         let human_first = entry.human_first.zip(human);
-        if let Some((said, human)) = human_first.filter(|_| !entry.moves.is_empty()) {
-            expect_same("the game", "human_first", said, human == first)?;
+        if let Some((statement, human)) = human_first.filter(|_| !entry.moves.is_empty()) {
+            expect_same("the game", "human_first", statement, human == first)?;
         }
         end(&game, &entry.end.unwrap_or_default(), human)
     });
-    match read {
-        Ok(()) => game.finished(Vec::new()),
+    match result {
+        Ok(()) => game.into_game(Vec::new()),
         Err(mismatch) => Err(game.contradiction(mismatch)),
     }
 }
 
 fn play(game: &mut Replay, entry: &GameEntry) -> Result<(), Mismatch> {
     let mut deals = entry.deals.iter();
-    for (number, taken) in (1..).zip(&entry.moves) {
+    for (number, move_entry) in (1..).zip(&entry.moves) {
         if game.position().phase() == Phase::Deal {
-            game.at_a_deal();
+            game.enter_deal();
             deal(game, deals.next().ok_or(Mismatch::NoDeal)?)?;
         }
-        game.at_a_move();
-        expect_same("the move", "ply", taken.ply.unwrap_or(number), number)?;
-        let player = usize::try_from(taken.player).unwrap_or(usize::MAX - 1);
-        let code = Move::from_code(taken.action, game.players());
+        game.enter_move();
+        expect_same("the move", "ply", move_entry.ply.unwrap_or(number), number)?;
+        let player = usize::try_from(move_entry.player).unwrap_or(usize::MAX - 1);
+        let code = Move::from_code(move_entry.action, game.players());
         game.play(player, code.map_err(Statement::from)?)?;
         game.end_round();
     }
-    // A game that was left may have been dealt once more.
-    for left in deals {
-        deal(game, left)?;
+    // An unfinished game may have one more deal.
+    for deal_entry in deals {
+        deal(game, deal_entry)?;
     }
-    game.at_the_end();
+    game.enter_game();
     Ok(())
 }
 
 fn deal(game: &mut Replay, entry: &DealEntry) -> Result<(), Mismatch> {
-    game.at_a_deal();
+    game.enter_deal();
     let round = game.rounds() as u64;
     expect_same("the deal", "round", entry.round.unwrap_or(round), round)?;
     for counts in &entry.factories {
@@ -153,26 +158,31 @@ fn deal(game: &mut Replay, entry: &DealEntry) -> Result<(), Mismatch> {
         )?;
     }
     let factories = entry.factories.iter().map(|counts| {
-        let counted = Colour::ALL.into_iter().zip(counts);
-        // A factory with more is refused, however many there are.
+        let pairs = Colour::ALL.into_iter().zip(counts);
+        // A factory with more tiles is refused, whatever their number.
         let most = |&count: &u64| count.min(20) as usize;
-        counted
+        pairs
             .flat_map(|(colour, count)| std::iter::repeat_n(colour, most(count)))
             .collect()
     });
     game.deal(&factories.collect::<Vec<_>>())?;
     let position = game.position();
-    same_stock("bag", entry.bag.as_deref(), position.bag())?;
-    same_stock("lid", entry.lid.as_deref(), position.lid())
+    expect_stock("bag", entry.bag.as_deref(), position.bag())?;
+    expect_stock("lid", entry.lid.as_deref(), position.lid())
 }
 
 /// Checks the tiles of a bag or a lid after a deal.
-fn same_stock(key: &'static str, said: Option<&[u64]>, found: Tiles) -> Result<(), Mismatch> {
-    let Some(said) = said else {
+fn expect_stock(key: &'static str, counts: Option<&[u64]>, tiles: Tiles) -> Result<(), Mismatch> {
+    let Some(counts) = counts else {
         return Ok(());
     };
-    let found = found.counts().map(u64::from);
-    expect_same("the deal", key, format!("{said:?}"), format!("{found:?}"))
+    let expected = tiles.counts().map(u64::from);
+    expect_same(
+        "the deal",
+        key,
+        format!("{counts:?}"),
+        format!("{expected:?}"),
+    )
 }
 
 /// Checks the result of a finished game, or the scores of an unfinished one.
@@ -192,9 +202,9 @@ fn end(game: &Replay, entry: &EndEntry, human: Option<usize>) -> Result<(), Mism
             .map(|board| board.score().into())
             .collect(),
     };
-    if let Some(said) = &entry.scores {
-        expect_same("the end", "so many scores:", said.len(), scores.len())?;
-        for (player, (&said, &found)) in said.iter().zip(&scores).enumerate() {
+    if let Some(statement) = &entry.scores {
+        expect_same("the end", "so many scores:", statement.len(), scores.len())?;
+        for (player, (&said, &found)) in statement.iter().zip(&scores).enumerate() {
             if said != found {
                 return Err(Mismatch::Points {
                     player: player + 1,
@@ -214,18 +224,20 @@ fn end(game: &Replay, entry: &EndEntry, human: Option<usize>) -> Result<(), Mism
         entry.exhausted.unwrap_or(exhausted),
         exhausted,
     )?;
-    let (Some(said), Some(human)) = (entry.outcome, human) else {
+    let (Some(statement), Some(human)) = (entry.outcome, human) else {
         return Ok(());
     };
-    let found = outcome.map(|_| match scores[human].cmp(&scores[1 - human]) {
+    let winner = outcome.map(|_| match scores[human].cmp(&scores[1 - human]) {
         std::cmp::Ordering::Greater => Winner::Human,
         std::cmp::Ordering::Less => Winner::Ai,
         std::cmp::Ordering::Equal => Winner::Draw,
     });
     let words = |winner: Option<Winner>| {
-        winner.map_or("none".to_owned(), |it| format!("{it:?}").to_lowercase())
+        winner.map_or("none".to_owned(), |winner| {
+            format!("{winner:?}").to_lowercase()
+        })
     };
-    expect_same("the end", "outcome", words(said), words(found))
+    expect_same("the end", "outcome", words(statement), words(winner))
 }
 
 fn has_complete_row(position: &Position) -> bool {

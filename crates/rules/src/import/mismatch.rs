@@ -1,4 +1,4 @@
-use crate::counted::{agreeing, counted};
+use crate::quantity::{phrase, quantity};
 use crate::record::Statement;
 use crate::{Colour, NotPlayers};
 
@@ -82,7 +82,7 @@ pub enum Mismatch {
     /// A move takes more or fewer tiles than the source has.
     #[error(
         "{} taken: there {} at that place",
-        agreeing(said, "tile is", "tiles are"),
+        phrase(said, "tile is", "tiles are"),
         there_are(*found)
     )]
     Taken {
@@ -131,7 +131,7 @@ pub enum Mismatch {
         line: usize,
     },
     /// The points of a tile differ from those of the rules.
-    #[error("player {player}'s {colour} tile of line {line} has {}: it is {found}{}", counted(said, "point"), double(*said, *found))]
+    #[error("player {player}'s {colour} tile of line {line} has {}: it is {found}{}", quantity(said, "point"), double(*said, *found))]
     TilePoints {
         /// The player.
         player: usize,
@@ -148,7 +148,7 @@ pub enum Mismatch {
     #[error(
         "player {player} has {} at the end of the game: a row has 2, a column 7 and a colour 10, and azulejo does not \
          know the walls of Crystal Mosaic",
-        counted(said, "point")
+        quantity(said, "point")
     )]
     Bonus {
         /// The player.
@@ -162,7 +162,7 @@ pub enum Mismatch {
     /// The report of a floor line with a charge is missing.
     #[error(
         "player {player}'s floor line costs {}: the log does not tell it",
-        counted(charge, "point")
+        quantity(charge, "point")
     )]
     Floor {
         /// The player.
@@ -171,7 +171,7 @@ pub enum Mismatch {
         charge: u8,
     },
     /// The tiles put on walls are not those of the full lines.
-    #[error("{} put on walls: there {}", agreeing(said, "tile is", "tiles are"), full(*.found))]
+    #[error("{} put on walls: there {}", phrase(said, "tile is", "tiles are"), full(*.found))]
     Walls {
         /// The number of tiles put on walls.
         said: usize,
@@ -181,7 +181,7 @@ pub enum Mismatch {
     /// Points differ from those of the rules.
     #[error(
         "player {player} has {} for {what}: it is {found}",
-        counted(said, "point")
+        quantity(said, "point")
     )]
     Points {
         /// The player.
@@ -196,7 +196,7 @@ pub enum Mismatch {
     /// The tiles reported in the bag are not those left there.
     #[error(
         "{} left in the bag: there {}",
-        agreeing(said, "tile is", "tiles are"),
+        phrase(said, "tile is", "tiles are"),
         there_are(*found)
     )]
     Bag {
@@ -237,20 +237,20 @@ fn full(lines: usize) -> String {
     format!("{} full {noun}", there_are(lines))
 }
 
-/// Checks that a value of a game is that of the rules.
+/// Checks that a value of a game equals the value of the rules.
 pub(super) fn expect_same<T: PartialEq + std::fmt::Display>(
     of: impl Into<String>,
     key: &'static str,
-    said: T,
-    found: T,
+    value: T,
+    expected: T,
 ) -> Result<(), Mismatch> {
-    if said == found {
+    if value == expected {
         return Ok(());
     }
     Err(Mismatch::Told {
         of: of.into(),
         key,
-        said: said.to_string(),
-        found: found.to_string(),
+        said: value.to_string(),
+        found: expected.to_string(),
     })
 }

@@ -1,6 +1,6 @@
 //! Games of other programs, imported as [records](super::record).
 //!
-//! | who wrote it | what is read |
+//! | program | games |
 //! |---|---|
 //! | azulejo | [records](super::record), a game a line, or one game over several lines |
 //! | Board Game Arena | the log of a table, as JSON or in the saved page of its replay |
@@ -9,7 +9,7 @@
 //!
 //! [`read`] reads a file in any of these formats, and [`games`] a text; the format follows from the contents. A text
 //! may be UTF-8 or UTF-16, with or without a byte order mark. A text without a game gives [`NoGame`]. A game of another
-//! program is replayed while it is read, and its tiles, walls and points are compared with the rules. The first
+//! program is replayed during the reading, and its tiles, walls and points are compared with the rules. The first
 //! contradiction gives [`Contradiction`], with its round and its move.
 //!
 //! `docs/imports.md` has the facts of each format.
@@ -107,37 +107,37 @@ enum Fault {
 /// The games of one text, in order.
 type Games = Vec<Result<ImportedGame, Fault>>;
 
-fn one(game: Game) -> Games {
+fn single(game: Game) -> Games {
     vec![game.map_err(Fault::Contradiction)]
 }
 
 /// The games of a text that does not have a game in each line, and that may be a value of JSON; none where the format
 /// is unknown.
-fn recognised(text: &str, value: Option<&Value>) -> Option<Games> {
+fn of_text(text: &str, value: Option<&Value>) -> Option<Games> {
     for value in board_game_arena::of_page(text) {
         if let Some(table) = board_game_arena::table(&value) {
-            return Some(one(board_game_arena::game(&table)));
+            return Some(single(board_game_arena::game(&table)));
         }
     }
     match value {
         Some(value) => of_value(value),
-        None => codes::of_text(text).map(one),
+        None => codes::of_text(text).map(single),
     }
 }
 
 /// The games of a value of JSON.
 fn of_value(value: &Value) -> Option<Games> {
     if let Some(table) = board_game_arena::table(value) {
-        return Some(one(board_game_arena::game(&table)));
+        return Some(single(board_game_arena::game(&table)));
     }
     match value {
         Value::Array(list) if list.first().is_some_and(Value::is_u64) => {
-            codes::of_list(list).map(one)
+            codes::of_list(list).map(single)
         }
         Value::Array(list) => of_list(list),
         _ => match value.get("tables").and_then(Value::as_array) {
             Some(list) => of_list(list),
-            None => of_object(value).map(one),
+            None => of_object(value).map(single),
         },
     }
 }
@@ -159,11 +159,11 @@ fn of_object(value: &Value) -> Option<Game> {
         return Some(ludometer::game(value));
     }
     let record = Record::deserialize(value).ok()?;
-    Some(Ok(ImportedGame::ours(record)))
+    Some(Ok(ImportedGame::of_record(record)))
 }
 
 impl ImportedGame {
-    fn ours(record: Record) -> Self {
+    fn of_record(record: Record) -> Self {
         Self {
             record,
             origin: Origin::Azulejo,

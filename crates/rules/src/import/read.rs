@@ -1,7 +1,7 @@
 //! The reader of a file of games: records, a game a line, or the format of another program.
 
 use super::text::as_utf8;
-use super::{Contradiction, Fault, Games, ImportedGame, NoGame, of_value, recognised};
+use super::{Contradiction, Fault, Games, ImportedGame, NoGame, of_text, of_value};
 use crate::record::{Record, RecordSyntax};
 use std::io::{self, BufRead, Cursor, Read};
 
@@ -73,20 +73,20 @@ const LONGEST: u64 = 64 << 20;
 
 /// The games of a file. Reading ends after a line that cannot be read from the file or is too long.
 pub fn read<R: BufRead>(file: R) -> impl Iterator<Item = Result<Line, LineError>> + use<R> {
-    let mut known = Vec::new();
+    let mut games = Vec::new();
     let mut rest = None;
     match as_utf8(file, LONGEST) {
-        Err(error) => known.push(Err(LineError::Io { number: 1, error })),
+        Err(error) => games.push(Err(LineError::Io { number: 1, error })),
         Ok(mut file) => {
             let mut head = Vec::new();
             let most = if begins_with_record(&mut file, &mut head) {
                 Some(Record::MAX_BYTES)
             } else {
-                // What the file itself has to say comes again when its lines are read.
+                // An error of the file comes again with its lines.
                 let _ = file.by_ref().take(LONGEST).read_to_end(&mut head);
-                match whole(&head) {
-                    Some(games) => {
-                        known = games;
+                match whole_text(&head) {
+                    Some(text_games) => {
+                        games = text_games;
                         None
                     }
                     None => Some(LONGEST as usize),
@@ -95,7 +95,7 @@ pub fn read<R: BufRead>(file: R) -> impl Iterator<Item = Result<Line, LineError>
             rest = most.map(|most| lines(Cursor::new(head).chain(file), most));
         }
     }
-    known.into_iter().chain(rest.into_iter().flatten())
+    games.into_iter().chain(rest.into_iter().flatten())
 }
 
 /// The games of a text, if all can be read.
@@ -122,13 +122,13 @@ fn begins_with_record(file: &mut impl BufRead, head: &mut Vec<u8>) -> bool {
 }
 
 /// The games of a text that does not begin with a record; none where the text has a game in each line.
-fn whole(bytes: &[u8]) -> Option<Vec<Result<Line, LineError>>> {
+fn whole_text(bytes: &[u8]) -> Option<Vec<Result<Line, LineError>>> {
     let none = |why| Some(vec![Err(LineError::NoGame { number: None, why })]);
     let Ok(text) = std::str::from_utf8(bytes) else {
         return none(NoGame::Unknown);
     };
     let value = serde_json::from_str(text);
-    if let Some(games) = recognised(text, value.as_ref().ok()) {
+    if let Some(games) = of_text(text, value.as_ref().ok()) {
         let games = games.into_iter().zip(1..);
         let games = games.map(|(game, number)| match game {
             Ok(game) => Ok(Line { number, game }),
@@ -139,12 +139,11 @@ fn whole(bytes: &[u8]) -> Option<Vec<Result<Line, LineError>>> {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     match value {
         Err(_)
-            if bytes.len() as u64 == LONGEST
-                || lines.by_ref().take(SAMPLE_LINES).any(holds_game) =>
+            if bytes.len() as u64 == LONGEST || lines.by_ref().take(SAMPLE_LINES).any(has_game) =>
         {
             None
         }
-        // Of a record that is spoilt, the fault.
+        // A spoilt record: its fault.
         Ok(value) if value.get("rounds").is_some() => {
             let error = Record::from_json(text).err()?;
             Some(vec![Err(LineError::Syntax { number: 1, error })])
@@ -153,10 +152,10 @@ fn whole(bytes: &[u8]) -> Option<Vec<Result<Line, LineError>>> {
     }
 }
 
-/// The number of lines from which the format of a text is recognised.
+/// The number of lines that decide the format of a text.
 const SAMPLE_LINES: usize = 1000;
 
-fn holds_game(text: &str) -> bool {
+fn has_game(text: &str) -> bool {
     let is_game = |game| !matches!(game, Err(Fault::NoGame(_)));
     line(text.as_bytes()).is_ok_and(|games| games.into_iter().any(is_game))
 }
@@ -176,17 +175,17 @@ impl LineError {
 /// The games of a file with a game in each line of at most `most` bytes, one for each line that is not blank.
 fn lines(mut file: impl BufRead, most: usize) -> impl Iterator<Item = Result<Line, LineError>> {
     let mut number = 0;
-    let mut ended = false;
-    let read = std::iter::from_fn(move || {
-        while !ended {
+    let mut is_finished = false;
+    let lists = std::iter::from_fn(move || {
+        while !is_finished {
             number += 1;
             let mut text = Vec::new();
             let take = most as u64 + 2; // a line's end of two bytes
             match file.by_ref().take(take).read_until(b'\n', &mut text) {
-                Ok(0) => ended = true,
+                Ok(0) => is_finished = true,
                 Ok(_) if text.trim_ascii().is_empty() => {}
                 Ok(_) if text.trim_ascii_end().len() > most => {
-                    ended = true;
+                    is_finished = true;
                     return Some(vec![Err(LineError::TooLong { number, most })]);
                 }
                 Ok(_) => {
@@ -202,20 +201,20 @@ fn lines(mut file: impl BufRead, most: usize) -> impl Iterator<Item = Result<Lin
                     });
                 }
                 Err(error) => {
-                    ended = true;
+                    is_finished = true;
                     return Some(vec![Err(LineError::Io { number, error })]);
                 }
             }
         }
         None
     });
-    read.flatten()
+    lists.flatten()
 }
 
 /// The games of a line.
 fn line(text: &[u8]) -> Result<Games, RecordSyntax> {
     let error = match Record::from_slice(text) {
-        Ok(record) => return Ok(vec![Ok(ImportedGame::ours(record))]),
+        Ok(record) => return Ok(vec![Ok(ImportedGame::of_record(record))]),
         Err(error) => error,
     };
     let Ok(value) = serde_json::from_slice(text) else {

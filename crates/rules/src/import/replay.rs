@@ -1,4 +1,4 @@
-//! A game that is replayed while it is read.
+//! A game under replay during its reading.
 
 use super::{Contradiction, Game, ImportedGame, Mismatch, Origin};
 use crate::record::{Record, Statement};
@@ -7,7 +7,7 @@ use crate::{
     Tiles,
 };
 
-/// A game as far as it has been read, with the place of the reader.
+/// A game up to the place of its reader.
 #[derive(Debug)]
 pub(super) struct Replay {
     origin: Origin,
@@ -53,17 +53,17 @@ impl Replay {
     }
 
     /// Moves the place to the next deal.
-    pub(super) fn at_a_deal(&mut self) {
+    pub(super) fn enter_deal(&mut self) {
         self.place = Place::Deal;
     }
 
     /// Moves the place to the next move.
-    pub(super) fn at_a_move(&mut self) {
+    pub(super) fn enter_move(&mut self) {
         self.place = Place::Move;
     }
 
     /// Moves the place to the whole game.
-    pub(super) fn at_the_end(&mut self) {
+    pub(super) fn enter_game(&mut self) {
         self.place = Place::Game;
     }
 
@@ -76,9 +76,9 @@ impl Replay {
             Phase::Moves | Phase::RoundEnd => return Err(Statement::Unfinished.into()),
         }
         let tiles = factories.iter().enumerate().map(|(index, tiles)| {
-            // Before they are counted, so that no count exceeds what `Tiles` holds.
+            // Before the count, so that no count exceeds the range of `Tiles`.
             match tiles.len() {
-                tiles if tiles > Deal::A_FACTORY => Err(ImpossibleDeal::Factory {
+                tiles if tiles > Deal::PER_FACTORY => Err(ImpossibleDeal::Factory {
                     number: index + 1,
                     tiles,
                 }),
@@ -95,7 +95,7 @@ impl Replay {
     }
 
     /// Checks that it is a player's turn.
-    pub(super) fn moves(&mut self, player: usize) -> Result<(), Mismatch> {
+    pub(super) fn check_turn(&mut self, player: usize) -> Result<(), Mismatch> {
         self.place = Place::Move;
         match self.position.phase() {
             Phase::Moves => {}
@@ -129,9 +129,9 @@ impl Replay {
 
     /// Plays a move of a player.
     pub(super) fn play(&mut self, player: usize, taken: Move) -> Result<(), Mismatch> {
-        self.moves(player)?;
-        let played = self.position.play(taken);
-        played.map_err(|reason| self.illegal(taken, reason))?;
+        self.check_turn(player)?;
+        let result = self.position.play(taken);
+        result.map_err(|reason| self.illegal(taken, reason))?;
         self.record.push_move(taken);
         self.place = Place::Round;
         Ok(())
@@ -163,10 +163,10 @@ impl Replay {
     }
 
     /// The finished game, as a complete record.
-    pub(super) fn finished(self, names: Vec<String>) -> Game {
+    pub(super) fn into_game(self, names: Vec<String>) -> Game {
         let origin = self.origin;
-        let completed = self.record.completed();
-        let record = completed.map_err(|false_| Contradiction {
+        let record = self.record.completed();
+        let record = record.map_err(|false_| Contradiction {
             origin,
             round: false_.round,
             number: false_.number,

@@ -23,8 +23,8 @@ impl InvalidDeal {
 
 impl fmt::Display for InvalidDeal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (what, faults) = ("deal", &self.faults[..]);
-        write!(f, "{}", Faults { what, faults })
+        let (subject, faults) = ("deal", &self.faults[..]);
+        write!(f, "{}", Faults { subject, faults })
     }
 }
 
@@ -39,12 +39,14 @@ impl FromStr for Deal {
 
     fn from_str(text: &str) -> Result<Self, InvalidDeal> {
         if text.len() > MAX_BYTES {
-            let long = Fault::new("factories", format!("longer than {MAX_BYTES} bytes"));
-            return Err(InvalidDeal { faults: vec![long] });
+            let fault = Fault::new("factories", format!("longer than {MAX_BYTES} bytes"));
+            return Err(InvalidDeal {
+                faults: vec![fault],
+            });
         }
         let mut reader = Reader::default();
-        let read = reader.factories(text);
-        let deal = read.and_then(|(players, factories)| Deal::new(players, &factories).ok());
+        let parts = reader.factories(text);
+        let deal = parts.and_then(|(players, factories)| Deal::new(players, &factories).ok());
         deal.ok_or(InvalidDeal {
             faults: reader.into_faults(),
         })
@@ -58,11 +60,11 @@ mod tests {
     use crate::{Players, Position};
 
     #[test]
-    fn deals_are_read_as_they_are_written() {
+    fn deals_equal_their_text_after_reading() {
         for players in Players::ALL {
             let mut position = Position::new(players, 0);
             let mut rng = ChaCha8Rng::seed_from_u64(1);
-            let deal = position.deal(&mut rng).expect("it is time for one");
+            let deal = position.deal(&mut rng).expect("a deal");
             assert_eq!(deal.to_string().parse(), Ok(deal));
         }
         let empty: Deal = "BBRR/BY/-/-/-".parse().expect("tiles may run out");
@@ -70,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_of_a_deal_are_named() {
+    fn an_invalid_deal_has_all_its_faults() {
         let faults = |text: &str| {
             let error = text.parse::<Deal>().expect_err(text);
             assert!(error.to_string().starts_with("the deal has "), "{error}");

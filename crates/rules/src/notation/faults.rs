@@ -1,4 +1,4 @@
-use crate::counted::counted;
+use crate::quantity::quantity;
 use std::fmt;
 
 /// A fault of a position's text, and the field that has it.
@@ -22,7 +22,7 @@ impl Fault {
         &self.place
     }
 
-    /// The fault, with the values that are allowed.
+    /// The fault, with the valid values.
     pub fn message(&self) -> &str {
         &self.message
     }
@@ -53,31 +53,31 @@ impl InvalidPosition {
 
 impl fmt::Display for InvalidPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (what, faults) = ("position", &self.faults[..]);
-        write!(f, "{}", Faults { what, faults })
+        let (subject, faults) = ("position", &self.faults[..]);
+        write!(f, "{}", Faults { subject, faults })
     }
 }
 
 /// Faults as a message: their number, then one a line.
 pub(super) struct Faults<'a> {
-    pub(super) what: &'a str,
+    pub(super) subject: &'a str,
     pub(super) faults: &'a [Fault],
 }
 
 impl Faults<'_> {
-    /// The most faults that are written out.
-    const MOST_WRITTEN: usize = 20;
+    /// The most faults in a message.
+    const MOST_LINES: usize = 20;
 }
 
 impl fmt::Display for Faults<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, faults } = self;
+        let Self { subject, faults } = self;
         let count = faults.len();
-        write!(f, "the {what} has {}", counted(count, "fault"))?;
-        for fault in faults.iter().take(Self::MOST_WRITTEN) {
+        write!(f, "the {subject} has {}", quantity(count, "fault"))?;
+        for fault in faults.iter().take(Self::MOST_LINES) {
             write!(f, "\n  {fault}")?;
         }
-        match count.saturating_sub(Self::MOST_WRITTEN) {
+        match count.saturating_sub(Self::MOST_LINES) {
             0 => Ok(()),
             more => write!(f, "\n  … and {more} more"),
         }

@@ -35,12 +35,12 @@
 //! the maximum of a wall, and a tile earns at most 10 points. So the text of every position, whether set up or played,
 //! can be read.
 
+mod consistency;
 mod deal;
 mod faults;
 mod join;
 mod moves;
 mod position;
-mod together;
 mod write;
 
 pub use deal::InvalidDeal;

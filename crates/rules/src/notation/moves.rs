@@ -64,7 +64,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn moves_are_read_as_they_are_written() {
+    fn moves_equal_their_text_after_reading() {
         for code in 0..Players::Four.codes() {
             let taken = Move::from_code(u64::from(code), Players::Four).expect("in range");
             assert_eq!(taken.to_string().parse(), Ok(taken));
@@ -85,7 +85,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_accepted_is_written_back(text in "\\PC{0,4}|[0-9C][BYRKWb][0-6-]") {
+        fn accepted_texts_equal_their_moves_in_writing(text in "\\PC{0,4}|[0-9C][BYRKWb][0-6-]") {
             if let Ok(taken) = text.parse::<Move>() {
                 prop_assert_eq!(taken.to_string(), text);
             }

@@ -1,8 +1,8 @@
-//! The reader of positions, which records every fault instead of stopping at the first.
+//! The reader of positions, which reports all faults, not only the first.
 
-use super::{Fault, InvalidPosition, together};
-use crate::counted::counted;
+use super::{Fault, InvalidPosition, consistency};
 use crate::position::Token;
+use crate::quantity::quantity;
 use crate::{Board, Colour, Deal, Floor, PatternLine, Players, Position, Source, Tiles};
 use std::str::FromStr;
 
@@ -18,7 +18,7 @@ const FIELDS: [&str; 8] = [
     "lid",
 ];
 
-/// The longest text that is read, in bytes: a position of four players needs about 300.
+/// The longest text to be read, in bytes: a position of four players needs about 300.
 pub(super) const MAX_BYTES: usize = 4096;
 
 impl FromStr for Position {
@@ -62,14 +62,14 @@ impl Reader {
         }
         let fields: Vec<&str> = text.split_ascii_whitespace().collect();
         if fields.len() > FIELDS.len() {
-            let (found, wanted) = (fields.len(), FIELDS.len());
-            let message = format!("{found} fields: there are {wanted} ({})", FIELDS.join(", "));
+            let (count, most) = (fields.len(), FIELDS.len());
+            let message = format!("{count} fields: there are {most} ({})", FIELDS.join(", "));
             return self.fault("position", message);
         }
         let mut fields = fields.into_iter();
-        let mut named = FIELDS.into_iter();
+        let mut names = FIELDS.into_iter();
         let mut next = |reader: &mut Self| {
-            let name = named.next().expect("eight fields are asked for");
+            let name = names.next().expect("one of eight fields");
             let text = fields.next();
             text.or_else(|| reader.fault(name, "missing"))
         };
@@ -77,7 +77,7 @@ impl Reader {
         let centre = next(self).and_then(|text| self.centre(text));
         let boards = next(self).and_then(|text| self.boards(text));
         let players = match (&factories, &boards) {
-            (Some((players, _)), Some(boards)) => self.same_players(*players, boards.len()),
+            (Some((players, _)), Some(boards)) => self.check_players(*players, boards.len()),
             (Some((players, _)), None) => Some(*players),
             (None, boards) => boards
                 .as_ref()
@@ -92,9 +92,9 @@ impl Reader {
 
         let (_, factories) = factories?;
         let (centre, token_in_centre) = centre?;
-        let (players, read) = (players?, boards?);
+        let (players, parts) = (players?, boards?);
         let mut boards = [Board::EMPTY; Players::MAX];
-        for (board, parts) in boards.iter_mut().zip(read) {
+        for (board, parts) in boards.iter_mut().zip(parts) {
             let BoardParts {
                 score,
                 lines,
@@ -106,8 +106,8 @@ impl Reader {
         let mut sources = [Tiles::NONE; Source::PLACES];
         sources[..factories.len()].copy_from_slice(&factories);
         sources[Source::CENTRE.place()] = centre;
-        let offered = sources.iter().enumerate();
-        let offered = offered.fold(0, |set, (place, tiles)| {
+        let nonempty_sources = sources.iter().enumerate();
+        let nonempty_sources = nonempty_sources.fold(0, |set, (place, tiles)| {
             set | u32::from(!tiles.is_empty()) << place
         });
         let token = if token_in_centre {
@@ -123,34 +123,34 @@ impl Reader {
             bag: bag?,
             lid: lid?,
             round: round?,
-            offered,
+            nonempty_sources,
             players,
             mover: mover?,
             starter: starter?,
             token,
         };
-        self.faults.extend(together::faults(&position));
+        self.faults.extend(consistency::faults(&position));
         Some(position)
     }
 
     pub(super) fn factories(&mut self, text: &str) -> Option<(Players, Vec<Tiles>)> {
         let texts: Vec<&str> = text.split('/').collect();
         let count = texts.len();
-        let mut all = Players::ALL.into_iter();
-        let Some(players) = all.find(|players| players.factories() == count) else {
+        let mut numbers = Players::ALL.into_iter();
+        let Some(players) = numbers.find(|players| players.factories() == count) else {
             let message = format!("{count} of them: there are 5, 7 or 9 for 2, 3 or 4 players");
             return self.fault("factories", message);
         };
-        let read = texts.into_iter().enumerate().map(|(index, text)| {
+        let factories = texts.into_iter().enumerate().map(|(index, text)| {
             let place = format!("factory {}", index + 1);
             let tiles = self.tiles(&place, text)?;
-            if tiles.len() > Deal::A_FACTORY {
+            if tiles.len() > Deal::PER_FACTORY {
                 return self.fault(place, format!("{} tiles: at most 4", tiles.len()));
             }
             Some(tiles)
         });
-        let read: Vec<Option<Tiles>> = read.collect();
-        Some((players, read.into_iter().collect::<Option<_>>()?))
+        let factories: Vec<Option<Tiles>> = factories.collect();
+        Some((players, factories.into_iter().collect::<Option<_>>()?))
     }
 
     fn centre(&mut self, text: &str) -> Option<(Tiles, bool)> {
@@ -178,12 +178,12 @@ impl Reader {
         )
     }
 
-    fn same_players(&mut self, players: Players, boards: usize) -> Option<Players> {
+    fn check_players(&mut self, players: Players, boards: usize) -> Option<Players> {
         if boards == players.count() {
             return Some(players);
         }
         let (factories, count) = (players.factories(), players.count());
-        let boards = counted(boards, "board");
+        let boards = quantity(boards, "board");
         let message = format!("{boards}, but {factories} factories are for {count} players");
         self.fault("boards", message)
     }
@@ -193,7 +193,7 @@ impl Reader {
         let [score, lines, floor, wall] = parts[..] else {
             let message = format!(
                 "{} between colons: there are 4, score:lines:floor:wall",
-                counted(parts.len(), "part")
+                quantity(parts.len(), "part")
             );
             return self.fault(place, message);
         };
@@ -207,9 +207,9 @@ impl Reader {
         }
         let (lines, wall) = (lines?, wall?);
         for (row, line) in lines.iter().enumerate() {
-            let bare = Board::new(0, [None; Board::ROWS], Floor::EMPTY, wall);
+            let walled = Board::new(0, [None; Board::ROWS], Floor::EMPTY, wall);
             if let Some(PatternLine { colour, .. }) = line
-                && bare.has(row, *colour)
+                && walled.has(row, *colour)
             {
                 let line = row + 1;
                 self.fault::<()>(
@@ -230,10 +230,10 @@ impl Reader {
     fn score(&mut self, place: &str, score: u32, wall: u32) {
         let most = Board::most_points(wall);
         if score > u32::from(most) {
-            let (bare, tile, tiles) = (Board::MAX_SCORE, Board::MAX_TILE, wall.count_ones());
-            let tiles = counted(tiles, "tile");
+            let (base, tile, tiles) = (Board::MAX_SCORE, Board::MAX_TILE, wall.count_ones());
+            let tiles = quantity(tiles, "tile");
             let message = format!(
-                "{score}: at most {most} with {tiles} on the wall ({bare}, and {tile} for each tile)"
+                "{score}: at most {most} with {tiles} on the wall ({base}, and {tile} for each tile)"
             );
             self.fault::<()>(format!("{place}, score"), message);
         }
@@ -244,20 +244,20 @@ impl Reader {
         let Ok(texts) = <[&str; Board::ROWS]>::try_from(texts) else {
             let message = format!(
                 "{}: five lines between slashes, such as B1/-/Y2/-/-",
-                quoted(text)
+                quotation(text)
             );
             return self.fault(format!("{place}, lines"), message);
         };
         let mut lines = [None; Board::ROWS];
-        let mut complete = true;
+        let mut is_complete = true;
         for (row, text) in texts.into_iter().enumerate() {
             let place = format!("{place}, line {}", row + 1);
             match self.line(&place, row, text) {
                 Some(line) => lines[row] = line,
-                None => complete = false,
+                None => is_complete = false,
             }
         }
-        complete.then_some(lines)
+        is_complete.then_some(lines)
     }
 
     fn line(&mut self, place: &str, row: usize, text: &str) -> Option<Option<PatternLine>> {
@@ -266,8 +266,11 @@ impl Reader {
         }
         let mut letters = text.chars();
         let colour = letters.next().and_then(Colour::from_letter);
-        let Some((colour, count)) = colour.zip(whole(letters.as_str())) else {
-            let message = format!("{}: a colour and a count, such as Y2, or -", quoted(text));
+        let Some((colour, count)) = colour.zip(whole_number(letters.as_str())) else {
+            let message = format!(
+                "{}: a colour and a count, such as Y2, or -",
+                quotation(text)
+            );
             return self.fault(place, message);
         };
         let room = row as u32 + 1;
@@ -309,16 +312,16 @@ impl Reader {
     fn wall(&mut self, place: &str, text: &str) -> Option<u32> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != Board::ROWS {
-            let found = counted(rows.len(), "row");
-            let message = format!("{found} between slashes: there are 5");
+            let row_count = quantity(rows.len(), "row");
+            let message = format!("{row_count} between slashes: there are 5");
             return self.fault(format!("{place}, wall"), message);
         }
-        let before = self.faults.len();
+        let fault_count = self.faults.len();
         let mut wall = 0;
         for (row, text) in rows.into_iter().enumerate() {
             let place = format!("{place}, wall row {}", row + 1);
             if text.chars().count() != Board::ROWS {
-                let message = format!("{}: five places, . for an empty one", quoted(text));
+                let message = format!("{}: five places, . for an empty one", quotation(text));
                 self.fault::<()>(place, message);
                 continue;
             }
@@ -336,21 +339,24 @@ impl Reader {
                 }
             }
         }
-        (self.faults.len() == before).then_some(wall)
+        (self.faults.len() == fault_count).then_some(wall)
     }
 
     fn player(&mut self, place: &str, text: &str, players: usize) -> Option<u8> {
-        let number = whole(text).filter(|number| (1..=players as u32).contains(number));
+        let number = whole_number(text).filter(|number| (1..=players as u32).contains(number));
         match number {
             Some(number) => Some(number as u8 - 1),
-            None => self.fault(place, format!("{}: a player, 1 to {players}", quoted(text))),
+            None => self.fault(
+                place,
+                format!("{}: a player, 1 to {players}", quotation(text)),
+            ),
         }
     }
 
     fn number(&mut self, place: &str, text: &str, most: u32) -> Option<u32> {
-        let number = whole(text).filter(|&number| number <= most);
+        let number = whole_number(text).filter(|&number| number <= most);
         number.or_else(|| {
-            let message = format!("{}: a whole number from 0 to {most}", quoted(text));
+            let message = format!("{}: a whole number from 0 to {most}", quotation(text));
             self.fault(place, message)
         })
     }
@@ -358,13 +364,13 @@ impl Reader {
     fn counts(&mut self, place: &str, text: &str) -> Option<Tiles> {
         let counts = text
             .split(',')
-            .map(|count| u8::try_from(whole(count)?).ok());
+            .map(|count| u8::try_from(whole_number(count)?).ok());
         let counts = counts.collect::<Option<Vec<u8>>>();
         let counts = counts.and_then(|counts| counts.try_into().ok());
         counts.and_then(Tiles::from_counts).or_else(|| {
             let message = format!(
                 "{}: five counts from 0 to 20 between commas, such as 10,9,8,11,12",
-                quoted(text)
+                quotation(text)
             );
             self.fault(place, message)
         })
@@ -380,7 +386,7 @@ impl Reader {
         let mut tiles = Tiles::NONE;
         for letter in text.chars() {
             let colour = self.colour(place, letter)?;
-            if tiles.count(colour) == Tiles::A_COLOUR {
+            if tiles.count(colour) == Tiles::PER_COLOUR {
                 return self.fault(place, format!("more than 20 {colour} tiles"));
             }
             tiles += Tiles::of(colour, 1);
@@ -397,13 +403,13 @@ impl Reader {
 }
 
 /// The number of a text of digits alone; none of any other text.
-fn whole(text: &str) -> Option<u32> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| text.parse().ok()).flatten()
+fn whole_number(text: &str) -> Option<u32> {
+    let has_digits_alone = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    has_digits_alone.then(|| text.parse().ok()).flatten()
 }
 
-/// The beginning of a text in quotation marks, so that a message stays short.
-fn quoted(text: &str) -> String {
+/// The beginning of a text in quotation marks, short enough for a message.
+fn quotation(text: &str) -> String {
     let mut beginning: String = text.chars().take(40).collect();
     if beginning.len() < text.len() {
         beginning.push('…');

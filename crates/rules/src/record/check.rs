@@ -34,12 +34,12 @@ impl Record {
         self.replay(|_| ())
     }
 
-    /// Replays the game up to the first false statement, with each step passed to `seen`, and returns the position at
+    /// Replays the game up to the first false statement, with each step passed to `visit`, and returns the position at
     /// the end.
     ///
     /// # Errors
     /// The first false statement, in the order of play.
-    pub fn replay(&self, seen: impl FnMut(Step<'_>)) -> Result<Position, False> {
+    pub fn replay(&self, visit: impl FnMut(Step<'_>)) -> Result<Position, False> {
         let players = self.players.count();
         let first = usize::try_from(self.first).ok();
         let first = first.filter(|&first| first < players).ok_or(False {
@@ -54,10 +54,10 @@ impl Record {
             position: Position::new(self.players, first),
             round: 0,
             number: None,
-            seen,
+            visit,
         };
-        let played = replay.game(self);
-        played.map_err(|statement| False {
+        let result = replay.game(self);
+        result.map_err(|statement| False {
             round: (replay.round > 0).then_some(replay.round),
             number: replay.number,
             statement,
@@ -112,7 +112,7 @@ struct Replay<F> {
     /// The number of the round, from 1, that is replayed; 0 for statements on the whole game.
     round: usize,
     number: Option<usize>,
-    seen: F,
+    visit: F,
 }
 
 impl<F: FnMut(Step<'_>)> Replay<F> {
@@ -128,7 +128,7 @@ impl<F: FnMut(Step<'_>)> Replay<F> {
     }
 
     fn step(&mut self, before: &Position, event: Event) {
-        (self.seen)(Step {
+        (self.visit)(Step {
             before,
             event,
             after: &self.position,
@@ -155,16 +155,19 @@ impl<F: FnMut(Step<'_>)> Replay<F> {
         let legal = round.legal.as_deref();
         for (index, &code) in round.moves.iter().enumerate() {
             self.number = Some(index + 1);
-            let found = self.position.legal_count();
-            if let Some(&said) = legal.and_then(|legal| legal.get(index))
-                && said != found as u64
+            let count = self.position.legal_count();
+            if let Some(&statement) = legal.and_then(|legal| legal.get(index))
+                && statement != count as u64
             {
-                return Err(Statement::Legal { said, found });
+                return Err(Statement::Legal {
+                    said: statement,
+                    found: count,
+                });
             }
             let taken = Move::from_code(code, self.position.players())?;
             let before = self.position;
-            let played = self.position.play(taken);
-            played.map_err(|reason| Statement::Move {
+            let result = self.position.play(taken);
+            result.map_err(|reason| Statement::Move {
                 code,
                 taken,
                 reason,
@@ -182,33 +185,35 @@ impl<F: FnMut(Step<'_>)> Replay<F> {
         let results = [("scores", &round.scores), ("walls", &round.walls)];
         let before = self.position;
         let Ok(score) = self.position.end_round() else {
-            return too_early(results, "the round");
+            return expect_no_results(results, "the round");
         };
         self.step(&before, Event::RoundEnd(score));
-        let found = [scores(&self.position), walls(&self.position)];
-        compare(results, found)
+        let expected = [scores(&self.position), walls(&self.position)];
+        expect_results(results, expected)
     }
 
     fn outcome(&mut self, record: &Record) -> Result<(), Statement> {
         let results = [("bonus", &record.bonus), ("final", &record.finals)];
         let Some(outcome) = self.position.outcome() else {
-            too_early(results, "the game")?;
-            return too_early([("winners", &record.winners)], "the game");
+            expect_no_results(results, "the game")?;
+            return expect_no_results([("winners", &record.winners)], "the game");
         };
         let bonuses = outcome.bonuses().iter();
         let bonuses = bonuses.map(|bonus| u64::from(bonus.points())).collect();
         let finals = outcome.scores().iter().copied().map(u64::from).collect();
-        compare(results, [bonuses, finals])?;
-        let found: Vec<u64> = outcome.winners().map(|player| player as u64).collect();
+        expect_results(results, [bonuses, finals])?;
+        let winners: Vec<u64> = outcome.winners().map(|player| player as u64).collect();
         match &record.winners {
-            Some(said) => {
-                let mut sorted = said.clone();
+            Some(statement) => {
+                let mut sorted = statement.clone();
                 sorted.sort_unstable();
-                if sorted == found {
+                if sorted == winners {
                     return Ok(());
                 }
-                let said = said.clone();
-                Err(Statement::Winners { said, found })
+                Err(Statement::Winners {
+                    said: statement.clone(),
+                    found: winners,
+                })
             }
             None => Ok(()),
         }
@@ -216,8 +221,8 @@ impl<F: FnMut(Step<'_>)> Replay<F> {
 }
 
 fn factory(number: usize, indices: &[u64]) -> Result<Tiles, Statement> {
-    // Before they are counted, so that no count exceeds what `Tiles` holds.
-    if indices.len() > Deal::A_FACTORY {
+    // Before the count, so that no count exceeds the range of `Tiles`.
+    if indices.len() > Deal::PER_FACTORY {
         let tiles = indices.len();
         return Err(ImpossibleDeal::Factory { number, tiles }.into());
     }
@@ -234,26 +239,29 @@ fn factory(number: usize, indices: &[u64]) -> Result<Tiles, Statement> {
 type Results<'a> = [(&'static str, &'a Option<Vec<u64>>); 2];
 
 /// Checks that the record has no result of an unfinished round or game.
-fn too_early<'a>(
+fn expect_no_results<'a>(
     results: impl IntoIterator<Item = (&'static str, &'a Option<Vec<u64>>)>,
     what: &'static str,
 ) -> Result<(), Statement> {
-    let mut given = results.into_iter().filter(|(_, said)| said.is_some());
-    match given.next() {
+    let mut statements = results
+        .into_iter()
+        .filter(|(_, statement)| statement.is_some());
+    match statements.next() {
         Some((key, _)) => Err(Statement::TooEarly { key, what }),
         None => Ok(()),
     }
 }
 
-/// Checks that each result of the record is the one found.
-fn compare(results: Results<'_>, found: [Vec<u64>; 2]) -> Result<(), Statement> {
-    for ((key, said), found) in results.into_iter().zip(found) {
-        let Some(said) = said else {
+/// Checks that each result of the record equals the result of the replay.
+fn expect_results(results: Results<'_>, expected: [Vec<u64>; 2]) -> Result<(), Statement> {
+    for ((key, statement), expected) in results.into_iter().zip(expected) {
+        let Some(statement) = statement else {
             continue;
         };
-        length(key, said, found.len(), "players")?;
-        let mut pairs = said.iter().zip(&found).enumerate();
-        if let Some((player, (&said, &found))) = pairs.find(|(_, (said, found))| said != found) {
+        length(key, statement, expected.len(), "players")?;
+        let mut pairs = statement.iter().zip(&expected).enumerate();
+        let differing = pairs.find(|(_, (statement, expected))| statement != expected);
+        if let Some((player, (&said, &found))) = differing {
             return Err(Statement::Result {
                 key,
                 player,

@@ -1,4 +1,4 @@
-use crate::counted::counted;
+use crate::quantity::quantity;
 use crate::{IllegalMove, ImpossibleDeal, Move, NoSuchCode};
 use std::fmt;
 
@@ -95,7 +95,7 @@ pub enum Statement {
     /// A number of legal moves is false.
     #[error(
         "legal says {}: there {}",
-        counted(said, "legal move"),
+        quantity(said, "legal move"),
         if *found == 1 { "is 1".into() } else { format!("are {found}") }
     )]
     Legal {

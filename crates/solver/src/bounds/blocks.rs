@@ -40,7 +40,7 @@ use itertools::{Itertools, iproduct};
 /// ```
 pub fn block_bound(problem: &Problem) -> Option<u32> {
     let bound = block_bound_within(problem, &Control::default());
-    bound.expect("nobody stops it")
+    bound.expect("not stopped")
 }
 
 /// [`block_bound`], unless the run is stopped.
@@ -48,8 +48,8 @@ pub(crate) fn block_bound_within(
     problem: &Problem,
     control: &Control,
 ) -> Result<Option<u32>, Stopped> {
-    let is_known = problem.fills_the_wall() && !problem.features().meets(Features::FIELDS);
-    if problem.sense() == Sense::Maximize || !is_known {
+    let is_applicable = problem.fills_the_wall() && !problem.features().meets(Features::FIELDS);
+    if problem.sense() == Sense::Maximize || !is_applicable {
         return Ok(None);
     }
     let earlier = Earlier::new(problem);
@@ -60,64 +60,66 @@ pub(crate) fn block_bound_within(
     Ok(bound.map(|bound| bound + problem.full_bonus()))
 }
 
-/// The most cells that can be starts: those that have no filled neighbours both ways in every order, less one for
-/// each 2×2 block, of as many as have room side by side.
+/// Upper bound on the number of starts: the cells that can be starts by the known precedences, less one for each 2×2 block, of as
+/// many blocks as have room side by side.
 fn most_starts(problem: &Problem, earlier: &Earlier) -> usize {
-    let (can, ways) = side_by_side(problem, earlier);
-    can.len() - ways.iter().map(Vec::len).max().unwrap_or(0)
+    let (candidates, packings) = side_by_side(problem, earlier);
+    candidates.len() - packings.iter().map(Vec::len).max().unwrap_or(0)
 }
 
-/// The cells that are starts in some order, as far as it is known who comes first, and for each way to lay 2×2 blocks side by
-/// side, those of which one cell is none.
+/// Cells that can be starts by the known precedences, and for each way to lay 2×2 blocks side by side, the blocks with a cell that
+/// is no start.
 pub(crate) fn side_by_side(problem: &Problem, earlier: &Earlier) -> (CellSet, Vec<Vec<[Cell; 4]>>) {
     let wall = problem.wall();
     let starts = problem.free();
     let starts = starts.filter(|&cell| can_be_start(problem, earlier, cell));
-    let can = CellSet::of(wall, starts);
-    let losing = losing_blocks(problem, &can);
-    let ways = iproduct!(apart(wall.rows()), apart(wall.columns())).map(|(row, column)| {
-        let in_pairs = |block: &[Cell; 4]| {
-            begins_pair(wall.row_of(block[0]), row) && begins_pair(wall.column_of(block[0]), column)
-        };
-        losing.iter().copied().filter(in_pairs).collect()
-    });
-    let ways = ways.collect();
-    (can, ways)
+    let candidates = CellSet::of(wall, starts);
+    let losing = losing_blocks(problem, &candidates);
+    let packings = iproduct!(unpaired_lines(wall.rows()), unpaired_lines(wall.columns())).map(
+        |(row, column)| {
+            let is_paired = |block: &[Cell; 4]| {
+                begins_pair(wall.row_of(block[0]), row)
+                    && begins_pair(wall.column_of(block[0]), column)
+            };
+            losing.iter().copied().filter(is_paired).collect()
+        },
+    );
+    let packings = packings.collect();
+    (candidates, packings)
 }
 
-/// The 2×2 blocks of which one cell that can be a start is none: the last one. Where a cell of a block is none anyway,
-/// the others may all be starts.
-fn losing_blocks(problem: &Problem, can: &CellSet) -> Vec<[Cell; 4]> {
+/// 2×2 blocks whose empty cells are all candidates for starts: the last one to be filled is none.
+fn losing_blocks(problem: &Problem, candidates: &CellSet) -> Vec<[Cell; 4]> {
     let loses_one = |block: &[Cell; 4]| {
         let mut free = block
             .iter()
             .filter(|&&cell| !problem.initial().contains(cell))
             .peekable();
-        free.peek().is_some() && free.all(|&cell| can.contains(cell))
+        free.peek().is_some() && free.all(|&cell| candidates.contains(cell))
     };
     blocks(problem.wall()).filter(loses_one).collect()
 }
 
-/// The line that pairs of neighbouring lines leave out: none where their number is even, else any one with an even
-/// number of lines before it.
-pub(super) fn apart(lines: usize) -> Vec<Option<usize>> {
+/// The line that pairs of neighbouring lines leave out: none where the number of lines is even, else any line with an even number of
+/// lines before it.
+pub(super) fn unpaired_lines(lines: usize) -> Vec<Option<usize>> {
     match lines % 2 {
         0 => vec![None],
         _ => (0..lines).step_by(2).map(Some).collect(),
     }
 }
 
-/// Whether a line is the first of a pair, if this one is left out.
-pub(super) fn begins_pair(line: usize, apart: Option<usize>) -> bool {
-    let is_beyond = apart.is_some_and(|apart| line >= apart);
+/// Whether a line is the first of a pair, by the line without a pair.
+pub(super) fn begins_pair(line: usize, unpaired: Option<usize>) -> bool {
+    let is_beyond = unpaired.is_some_and(|unpaired| line >= unpaired);
     line.is_multiple_of(2) != is_beyond
 }
 
 /// Whether an order may fill the cell before all of its neighbours in its row, or in its column.
 fn can_be_start(problem: &Problem, earlier: &Earlier, cell: Cell) -> bool {
-    let before = |other: Cell| problem.initial().contains(other) || earlier.comes(other, cell);
-    let open = |axis| !problem.wall().neighbours(cell, axis).any(before);
-    Axis::ALL.into_iter().any(open)
+    let is_before = |other: Cell| problem.initial().contains(other) || earlier.comes(other, cell);
+    let is_open = |axis| !problem.wall().neighbours(cell, axis).any(is_before);
+    Axis::ALL.into_iter().any(is_open)
 }
 
 /// The 2×2 blocks of a wall.

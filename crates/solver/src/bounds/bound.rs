@@ -71,15 +71,15 @@ pub fn by_lines(problem: &Problem, control: &Control) -> Result<Bound, Stopped> 
     if problem.features().meets(Features::FIELDS) {
         return Ok(Bound::trivial(problem));
     }
-    let known = Bound {
+    let line_bound = Bound {
         score: line_bound_within(problem, control)?,
         reason: Reason::Lines,
     };
     Ok(match closed(problem) {
         Some(closed) if problem.sense() == Sense::Maximize => {
-            closed.tighter(known, Sense::Maximize)
+            closed.tighter(line_bound, Sense::Maximize)
         }
-        _ => known,
+        _ => line_bound,
     })
 }
 
@@ -102,9 +102,9 @@ pub fn by_lines_and_blocks(problem: &Problem, control: &Control) -> Result<Bound
         score,
         reason: Reason::LastRound,
     });
-    let others = [blocks, last_round, Some(lines)].into_iter().flatten();
-    let all = closed(problem).into_iter().chain(others);
-    let tightest = all.reduce(|one, other| one.tighter(other, problem.sense()));
+    let bounds = [blocks, last_round, Some(lines)].into_iter().flatten();
+    let all = closed(problem).into_iter().chain(bounds);
+    let tightest = all.reduce(|first, second| first.tighter(second, problem.sense()));
     Ok(tightest.unwrap_or_else(|| Bound::trivial(problem)))
 }
 
@@ -118,7 +118,7 @@ fn closed(problem: &Problem) -> Option<Bound> {
         return shapes(problem);
     }
     let (wall, last) = (problem.wall(), problem.last_cell());
-    let (bare, certificate) = match problem.sense() {
+    let (points, certificate) = match problem.sense() {
         Sense::Maximize => (
             last.map_or_else(|| maximum(wall), |cell| maximum_ending_in(wall, cell)),
             certified_maximum(wall, last),
@@ -129,7 +129,7 @@ fn closed(problem: &Problem) -> Option<Bound> {
         ),
     };
     Some(Bound {
-        score: u32::try_from(bare)
+        score: u32::try_from(points)
             .ok()?
             .checked_add(problem.full_bonus())?,
         reason: Reason::Closed(certificate),

@@ -29,8 +29,9 @@ use azulejo_check::{ClosedBound, LastCell, Line, Lines};
 /// ```
 pub fn certified_maximum(wall: Wall, last: Option<Cell>) -> ClosedBound {
     let starts = |axis, lines: usize| {
-        let parted = last.is_some_and(|cell| parts(wall, cell, axis).iter().all(|&part| part > 0));
-        lines + usize::from(parted)
+        let is_inner =
+            last.is_some_and(|cell| parts(wall, cell, axis).iter().all(|&part| part > 0));
+        lines + usize::from(is_inner)
     };
     let (rows, columns) = (wall.rows(), wall.columns());
     let apart = match starts(Axis::Horizontal, rows) >= starts(Axis::Vertical, columns) {

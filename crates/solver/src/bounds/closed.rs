@@ -60,7 +60,7 @@ pub fn maximum(wall: Wall) -> u64 {
 ///
 /// The last cell parts its row into two lines that know nothing of each other, and so it does with its column: this
 /// is what the brackets count. It is no start. If p and q are both even, ⌊a/2⌋⌊b/2⌋ blocks have room side by side
-/// without its column, and it is one more cell that is no start. `docs/proofs.md` has the whole proof, and
+/// without its column, and the cell is one more that is no start. `docs/proofs.md` has the whole proof, and
 /// [`heuristics::constructed`](crate::heuristics::constructed) the order.
 ///
 /// ```

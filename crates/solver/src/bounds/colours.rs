@@ -5,8 +5,8 @@ use crate::problem::Problem;
 use crate::wall::Cell;
 use itertools::Itertools;
 
-/// The sets of colours that the turns may complete, each colour by its cells. Where colours earn nothing, and for the minimum, no
-/// colour is asked for: a bonus only adds.
+/// The sets of colours that the turns may complete, each colour by its cells; the empty set alone where colours earn nothing, and for
+/// the minimum: a bonus only adds.
 pub(super) fn colour_sets(problem: &Problem) -> Vec<Vec<Vec<Cell>>> {
     if problem.sense() == Sense::Minimize || problem.bonus().colour == 0 {
         return vec![Vec::new()];
@@ -23,8 +23,8 @@ pub(super) fn colour_sets(problem: &Problem) -> Vec<Vec<Vec<Cell>>> {
         .collect()
 }
 
-/// The points of as many colours as there are turns for; for the minimum, of those that so many empty cells cannot keep from being
-/// complete.
+/// Points of as many colours as the turns can complete; for the minimum, of the colours that stay complete wherever the empty cells
+/// of the end are.
 pub(super) fn colour_points(problem: &Problem) -> i32 {
     let (wall, points) = (problem.wall(), problem.bonus().colour as i32);
     if points == 0 {
@@ -40,13 +40,13 @@ pub(super) fn colour_points(problem: &Problem) -> i32 {
             .filter(|&cell| !problem.initial().contains(cell))
             .count()
     };
-    let mut left = problem.horizon();
+    let mut turns_left = problem.horizon();
     let mut complete = 0;
     for missing in (0..wall.colours()).map(missing).sorted() {
-        let Some(rest) = left.checked_sub(missing) else {
+        let Some(turns_after) = turns_left.checked_sub(missing) else {
             break;
         };
-        left = rest;
+        turns_left = turns_after;
         complete += 1;
     }
     complete * points

@@ -5,7 +5,7 @@ use crate::wall::{Cell, CellSet, Line};
 use itertools::Itertools;
 
 /// Per cell, the cells that every order fills before it: those whose last turn is before its first one, and
-/// those for which it has to wait, directly or through others. Known only of cells that are filled.
+/// those for which it waits, directly or through others. Only cells that are filled have any.
 #[derive(Debug, Clone)]
 pub(crate) struct Earlier(Vec<CellSet>);
 
@@ -26,12 +26,12 @@ impl Earlier {
         let windows = problem.windows();
         let filled = problem.free().filter(|&cell| end.contains(cell));
         for (first, then) in filled.clone().cartesian_product(filled) {
-            let known = match (windows[first.index()], windows[then.index()]) {
+            let is_earlier = match (windows[first.index()], windows[then.index()]) {
                 (Some((_, last)), Some((begin, _))) => last < begin,
                 _ => false,
             };
             let waits = problem.before(then).contains(first);
-            if known || waits {
+            if is_earlier || waits {
                 earlier[then.index()].insert(first);
             }
         }
@@ -79,10 +79,10 @@ impl LineFacts {
         }
     }
 
-    /// Whether nothing is known.
-    pub(super) fn say_nothing(&self) -> bool {
-        let unknown = |place: usize| !self.initial[place] && self.later[place].is_empty();
-        (0..self.initial.len()).all(unknown)
+    /// Whether the line has neither initial places nor precedences.
+    pub(super) fn is_trivial(&self) -> bool {
+        let is_free = |place: usize| !self.initial[place] && self.later[place].is_empty();
+        (0..self.initial.len()).all(is_free)
     }
 
     /// Whether a place may be the last of an interval to be filled.

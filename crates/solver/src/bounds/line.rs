@@ -1,4 +1,4 @@
-//! Cuts of one line: what its orders can earn for how many starts.
+//! Cuts of one line: the points of its orders against their starts.
 //!
 //! A line's points (its part of the score: the horizontal points of a row's tiles, the vertical
 //! points of a column's) and its number of starts depend only on the order of its own cells. The
@@ -36,12 +36,11 @@ pub struct LineCut {
     pub right: i64,
 }
 
-/// The longest line whose cuts are worked out where the horizon is short; it takes time with the
-/// sixth power of the length.
+/// Longest line with cuts where the horizon is short; their time grows with the sixth power of the length.
 const LONGEST_PARTIAL: usize = 16;
 
-/// The facets, on the objective's side, of the hull of all (filled, starts, points) that orders of a
-/// line reach. `initial` says which cells are filled before turn 1; `whole` that all will be in the end.
+/// The facets, on the objective's side, of the hull of all (filled, starts, points) that orders of a line reach. `initial` marks the
+/// cells that are filled before turn 1, and `whole` a line that is filled in the end.
 ///
 /// ```
 /// use azulejo_solver::{bounds::{LineCut, line_cuts}, instance::Sense};
@@ -52,7 +51,7 @@ const LONGEST_PARTIAL: usize = 16;
 /// ```
 pub fn line_cuts(initial: &[bool], whole: bool, sense: Sense) -> Vec<LineCut> {
     let facts = LineFacts::initial(initial);
-    cuts_of(&facts, whole, sense, &Control::default()).expect("nobody stops it")
+    cuts_of(&facts, whole, sense, &Control::default()).expect("not stopped")
 }
 
 /// [`line_cuts`] for the orders of a line that keep to the given facts.
@@ -87,7 +86,7 @@ pub fn line_points(
     sense: Sense,
 ) -> Option<BTreeMap<(usize, usize), i64>> {
     let facts = LineFacts::initial(initial);
-    points_of(&facts, whole, sense, &Control::default()).expect("nobody stops it")
+    points_of(&facts, whole, sense, &Control::default()).expect("not stopped")
 }
 
 fn points_of(
@@ -102,10 +101,10 @@ fn points_of(
     }
     let table = LineScores::new(facts, sense, control)?;
     if !whole {
-        return Ok(Some(table.in_part()));
+        return Ok(Some(table.partial()));
     }
     let free = initial.iter().filter(|&&filled| !filled).count();
-    let of_whole = table.filled_up(0, initial.len()).iter();
+    let of_whole = table.interval(0, initial.len()).iter();
     let scores = of_whole.map(|(&starts, &points)| ((free, starts), points));
     Ok(Some(scores.collect()))
 }
@@ -117,11 +116,11 @@ fn points_of(
 /// and of its column, so the starts of either all rows or all columns count for them, whichever is
 /// less. For the minimum of a filled wall, the best points of all lines.
 ///
-/// Each line earns its best alone, under all that is known beforehand of which of its cells comes first. The last of n cells, with
+/// Each line earns its best alone, under the known precedences of its cells. The last of n cells, with
 /// a cells on one side and b on the other, earns n, but the others earn only as two separate lines: the maximum of the line is 1 +
 /// a·b less than that of a line without constraints.
 pub fn line_bound(problem: &Problem) -> u32 {
-    line_bound_within(problem, &Control::default()).expect("nobody stops it")
+    line_bound_within(problem, &Control::default()).expect("not stopped")
 }
 
 /// [`line_bound`], unless the run is stopped.
@@ -150,8 +149,7 @@ pub(crate) fn line_bound_within(problem: &Problem, control: &Control) -> Result<
     })
 }
 
-/// The best points of all rows and of all columns, filled, when each start along them earns `start` besides: what is
-/// known beforehand of which cell of a line comes first is kept to.
+/// Best points of all rows and of all columns, filled, with `start` more points per start along them, under the known precedences.
 pub(super) fn best_of_lines(
     problem: &Problem,
     earlier: &Earlier,
@@ -159,17 +157,17 @@ pub(super) fn best_of_lines(
     control: &Control,
 ) -> Result<[i64; 2], Stopped> {
     let mut best = [0; 2];
-    let mut known: FxHashMap<LineFacts, i64> = FxHashMap::default();
+    let mut cache: FxHashMap<LineFacts, i64> = FxHashMap::default();
     for line in problem.wall().lines() {
         let facts = earlier.along(problem, line);
-        let of_line = match known.get(&facts) {
+        let of_line = match cache.get(&facts) {
             Some(&of_line) => of_line,
             None => {
                 let table = LineScores::new(&facts, problem.sense(), control)?;
-                let scores = table.filled_up(0, facts.initial.len()).iter();
+                let scores = table.interval(0, facts.initial.len()).iter();
                 let scores = scores.map(|(&starts, &points)| points + start * starts as i64);
                 let of_line = problem.sense().best_of(scores).unwrap_or(0);
-                known.insert(facts, of_line);
+                cache.insert(facts, of_line);
                 of_line
             }
         };
@@ -182,7 +180,7 @@ pub(super) fn best_of_lines(
 type BestPoints = BTreeMap<(usize, usize), i64>;
 
 /// The best points of a line for each number of starts.
-type ByStarts = BTreeMap<usize, i64>;
+type PointsByStarts = BTreeMap<usize, i64>;
 
 /// The best points of every interval of a line, by the number of starts in it.
 ///
@@ -192,46 +190,46 @@ struct LineScores<'a> {
     facts: &'a LineFacts,
     sense: Sense,
     /// `intervals[from][to - from]`: cells `from..to`, all filled in the end.
-    intervals: Vec<Vec<ByStarts>>,
+    intervals: Vec<Vec<PointsByStarts>>,
 }
 
 impl<'a> LineScores<'a> {
     fn new(facts: &'a LineFacts, sense: Sense, control: &Control) -> Result<Self, Stopped> {
         let length = facts.initial.len();
-        let empty = ByStarts::from([(0, 0)]);
-        let mut this = Self {
+        let empty = PointsByStarts::from([(0, 0)]);
+        let mut table = Self {
             facts,
             sense,
             intervals: vec![vec![empty]; length + 1],
         };
         for size in 1..=length {
-            let mut alike: Option<ByStarts> = None;
+            let mut common: Option<PointsByStarts> = None;
             for from in 0..=length - size {
                 control.go_on()?;
-                let scores = match &alike {
-                    Some(known) => known.clone(),
-                    None => this.last_tiles(from, from + size),
+                let scores = match &common {
+                    Some(scores) => scores.clone(),
+                    None => table.last_tiles(from, from + size),
                 };
-                // Of a line of which nothing is known, only the length of an interval counts.
-                if facts.say_nothing() {
-                    alike.get_or_insert_with(|| scores.clone());
+                // Only the length of an interval counts in a trivial line.
+                if facts.is_trivial() {
+                    common.get_or_insert_with(|| scores.clone());
                 }
-                this.intervals[from].push(scores);
+                table.intervals[from].push(scores);
             }
         }
-        Ok(this)
+        Ok(table)
     }
 
-    fn filled_up(&self, from: usize, to: usize) -> &ByStarts {
+    fn interval(&self, from: usize, to: usize) -> &PointsByStarts {
         &self.intervals[from][to - from]
     }
 
-    fn last_tiles(&self, from: usize, to: usize) -> ByStarts {
+    fn last_tiles(&self, from: usize, to: usize) -> PointsByStarts {
         let size = to - from;
         let (start, points) = if size == 1 { (1, 0) } else { (0, size as i64) };
-        let mut best = ByStarts::new();
+        let mut best = PointsByStarts::new();
         for last in (from..to).filter(|&place| self.facts.may_be_last(place, &(from..to))) {
-            let sides = (self.filled_up(from, last), self.filled_up(last + 1, to));
+            let sides = (self.interval(from, last), self.interval(last + 1, to));
             for ((left, left_points), (right, right_points)) in
                 sides.0.iter().cartesian_product(sides.1)
             {
@@ -254,7 +252,7 @@ impl<'a> LineScores<'a> {
     }
 
     /// The best points by (filled cells, starts) when any of the cells may stay empty.
-    fn in_part(&self) -> BTreeMap<(usize, usize), i64> {
+    fn partial(&self) -> BTreeMap<(usize, usize), i64> {
         let initial = &self.facts.initial;
         let length = initial.len();
         // suffix[from]: cells `from..`, bounded on the left
@@ -265,7 +263,7 @@ impl<'a> LineScores<'a> {
             // `gap` is the first cell that stays empty; one beyond the end if none does
             for gap in (from..=length).filter(|&gap| gap == length || !initial[gap]) {
                 let filled = initial[from..gap].iter().filter(|&&filled| !filled).count();
-                let block = self.filled_up(from, gap).iter();
+                let block = self.interval(from, gap).iter();
                 for ((starts, points), ((more, more_starts), more_points)) in
                     block.cartesian_product(&suffix[gap + 1])
                 {
@@ -293,20 +291,20 @@ fn facets(
 ) -> Result<BTreeSet<(Vector, i64)>, Stopped> {
     const RAY: Vector = [0, 0, 1];
     const ALONG: Vector = [1, 0, 0];
-    let mut found = BTreeSet::new();
+    let mut hull = BTreeSet::new();
     for base in vertices {
         control.go_on()?;
         let edges = vertices
             .iter()
             .map(|vertex| std::array::from_fn(|k| vertex[k] - base[k]));
         let directions: Vec<Vector> = edges.chain([RAY]).collect();
-        let others = if flat {
+        let partners = if flat {
             vec![ALONG]
         } else {
             directions.clone()
         };
-        for (one, other) in directions.iter().cartesian_product(&others) {
-            let mut normal = cross(one, other);
+        for (first, second) in directions.iter().cartesian_product(&partners) {
+            let mut normal = cross(first, second);
             if normal[2] < 0 {
                 normal = normal.map(|part| -part);
             }
@@ -324,13 +322,13 @@ fn facets(
                     .all(|vertex| dot(normal, vertex) >= right)
                     .then_some((*normal, right))
             };
-            found.extend(supports(&normal));
+            hull.extend(supports(&normal));
             if normal[2] == 0 {
-                found.extend(supports(&normal.map(|part| -part)));
+                hull.extend(supports(&normal.map(|part| -part)));
             }
         }
     }
-    Ok(found)
+    Ok(hull)
 }
 
 fn cross(a: &Vector, b: &Vector) -> Vector {

@@ -2,10 +2,10 @@
 //!
 //! [`minimum`] and [`maximum`] are the extremes of an empty wall, in closed form, and [`minimum_ending_in`] and
 //! [`maximum_ending_in`] the extremes of the orders that end in a given cell; a [`ClosedBound`] holds their proof, in pieces that the
-//! referee counts. [`maximum_after`] is the maximum of a wall that is not filled to the end. For any problem, [`line_bound`] asks
-//! each line for the best that it can earn alone, and [`block_bound`] adds the losses of lines to each other in 2×2 blocks.
-//! [`Bound`] is the tightest of these bounds, with its reason. What a covering can still earn is bounded in [completion], for
-//! the searches that fill a wall turn by turn.
+//! referee counts. [`maximum_after`] is the maximum of a wall that is not filled to the end. For any problem, [`line_bound`] is the
+//! sum of the best points of each line alone, and [`block_bound`] adds the losses of lines to each other in 2×2 blocks. [`Bound`] is
+//! the tightest of these bounds, with its reason. [completion] has bounds on the rest of a covering, for the searches that fill a
+//! wall turn by turn.
 
 mod blocks;
 mod bound;

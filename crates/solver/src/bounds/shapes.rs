@@ -28,10 +28,10 @@ pub struct Shape {
 /// The most steps of a search for a shape.
 const STEPS: usize = 1 << 25;
 
-/// The most shapes that are gone through for each number of complete colours.
+/// Largest number of shapes to enumerate for each number of complete colours.
 const SHAPES: usize = 1 << 18;
 
-/// The shape of so many tiles that scores the most on an empty wall, the bonuses of complete rows and columns included:
+/// The shape of `tiles` tiles with the largest score on an empty wall, the bonuses of complete rows and columns included:
 /// no order of as many tiles scores more, if the bonus of a colour is 0. None where the wall has too few cells, or too
 /// many for this search: 30×30 is not too large.
 ///
@@ -42,34 +42,36 @@ const SHAPES: usize = 1 << 18;
 /// # Ok::<(), azulejo_solver::wall::WallError>(())
 /// ```
 pub fn best_shape(wall: Wall, tiles: usize, bonus: Bonus) -> Option<Shape> {
-    let apart = wall.rows().min(wall.columns());
+    let matching = wall.rows().min(wall.columns());
     let states = (wall.rows() + 1) * (wall.columns() + 1) * (tiles + 1);
-    if tiles > wall.len() || states.saturating_mul(apart + 1) > STEPS {
+    if tiles > wall.len() || states.saturating_mul(matching + 1) > STEPS {
         return None;
     }
-    let tables = (0..=apart).map(|apart| Shapes::new(wall, tiles, bonus, apart));
-    let best = tables.filter_map(|table| Some((table.best()?, table.apart)));
-    let (_, apart) = best.max_by_key(|&(score, apart)| (score, std::cmp::Reverse(apart)))?;
-    Shapes::new(wall, tiles, bonus, apart).shape()
+    let tables = (0..=matching).map(|matching| Shapes::new(wall, tiles, bonus, matching));
+    let best = tables.filter_map(|table| Some((table.best()?, table.matching)));
+    let (_, matching) =
+        best.max_by_key(|&(score, matching)| (score, std::cmp::Reverse(matching)))?;
+    Shapes::new(wall, tiles, bonus, matching).shape()
 }
 
-/// Upper bound on the score of the orders of so many tiles on an empty wall, bonuses included; none where [`best_shape`] has none.
+/// Upper bound on the score of the orders of `tiles` tiles on an empty wall, bonuses included; none where [`best_shape`] has none.
 /// The bound is the maximum if the bonus of a colour is 0.
 ///
 /// If m colours are complete at the end on an n×n wall, each row and each column has m of their cells. Of the other
 /// tiles a row or a column has n − m at most, and the columns share them out as evenly, or more so, as a shape with
 /// these rows does that is cut off at n − m.
 pub fn maximum_after(wall: Wall, tiles: usize, bonus: Bonus) -> Option<u64> {
-    let without = best_shape(wall, tiles, bonus)?.score;
+    let plain_score = best_shape(wall, tiles, bonus)?.score;
     let colours = match bonus.colour {
         0 => 0,
         _ => (tiles / wall.rows()).min(wall.colours()),
     };
-    let with = (1..=colours).map(|complete| with_colours(wall, tiles, bonus, complete));
+    let bounds = (1..=colours).map(|complete| with_colours(wall, tiles, bonus, complete));
     let points = u64::from(bonus.colour);
-    with.enumerate()
-        .map(|(before, bound)| bound.unwrap_or(without + points * (before as u64 + 1)))
-        .chain([without])
+    bounds
+        .enumerate()
+        .map(|(index, bound)| bound.unwrap_or(plain_score + points * (index as u64 + 1)))
+        .chain([plain_score])
         .max()
 }
 
@@ -79,52 +81,51 @@ struct Shapes {
     wall: Wall,
     tiles: usize,
     bonus: Bonus,
-    /// Shapes of which no t rows and s columns with t + s less than this cover all tiles: by König's theorem, as many
-    /// tiles have no two in one line.
-    apart: usize,
-    /// By rows above, columns to the left, and tiles above: the best of what is above and to the right.
+    /// Number of tiles with no two in one line: no t rows and s columns with t + s less than it cover all tiles (König's theorem).
+    matching: usize,
+    /// By rows above, columns to the left, and tiles above: the best of the shape above and to the right.
     best: Vec<Option<i64>>,
 }
 
 impl Shapes {
-    fn new(wall: Wall, tiles: usize, bonus: Bonus, apart: usize) -> Self {
+    fn new(wall: Wall, tiles: usize, bonus: Bonus, matching: usize) -> Self {
         let states = (wall.rows() + 1) * (wall.columns() + 1) * (tiles + 1);
-        let mut this = Self {
+        let mut shapes = Self {
             wall,
             tiles,
             bonus,
-            apart,
+            matching,
             best: vec![None; states],
         };
-        let first = this.state(0, wall.columns(), 0);
-        this.best[first] = Some(apart as i64);
+        let first = shapes.state(0, wall.columns(), 0);
+        shapes.best[first] = Some(matching as i64);
         for row in 0..=wall.rows() {
             for column in (1..=wall.columns()).rev() {
-                for tiles in 0..=this.tiles {
-                    let Some(score) = this.best[this.state(row, column, tiles)] else {
+                for tiles in 0..=shapes.tiles {
+                    let Some(score) = shapes.best[shapes.state(row, column, tiles)] else {
                         continue;
                     };
-                    if this.has_row(row, column) && tiles + column <= this.tiles {
-                        let next = this.state(row + 1, column, tiles + column);
-                        let score = score + this.of_row(column);
-                        this.best[next] = this.best[next].max(Some(score));
+                    if shapes.has_row(row, column) && tiles + column <= shapes.tiles {
+                        let next = shapes.state(row + 1, column, tiles + column);
+                        let score = score + shapes.of_row(column);
+                        shapes.best[next] = shapes.best[next].max(Some(score));
                     }
-                    let next = this.state(row, column - 1, tiles);
-                    let score = score + this.of_column(row);
-                    this.best[next] = this.best[next].max(Some(score));
+                    let next = shapes.state(row, column - 1, tiles);
+                    let score = score + shapes.of_column(row);
+                    shapes.best[next] = shapes.best[next].max(Some(score));
                 }
             }
         }
-        this
+        shapes
     }
 
     fn state(&self, row: usize, column: usize, tiles: usize) -> usize {
         (row * (self.wall.columns() + 1) + column) * (self.tiles + 1) + tiles
     }
 
-    /// Whether the row after so many may have so many tiles.
+    /// Whether the row after `row` rows may have `tiles` tiles.
     fn has_row(&self, row: usize, tiles: usize) -> bool {
-        row < self.wall.rows() && row + tiles >= self.apart
+        row < self.wall.rows() && row + tiles >= self.matching
     }
 
     fn of_row(&self, tiles: usize) -> i64 {
@@ -139,7 +140,7 @@ impl Shapes {
 
     /// The number of rows of the best shape, and its score.
     fn end(&self) -> Option<(usize, i64)> {
-        let rows = self.apart..=self.wall.rows();
+        let rows = self.matching..=self.wall.rows();
         let ends = rows.filter_map(|row| Some((row, self.best[self.state(row, 0, self.tiles)]?)));
         ends.max_by_key(|&(row, score)| (score, std::cmp::Reverse(row)))
     }
@@ -148,19 +149,19 @@ impl Shapes {
         self.end().map(|(_, score)| score)
     }
 
-    /// Back along the best path.
+    /// The shape of the best path.
     fn shape(&self) -> Option<Shape> {
         let (mut row, score) = self.end()?;
         let (mut column, mut tiles) = (0, self.tiles);
         let mut rows = Vec::new();
         while (row, column) != (0, self.wall.columns()) {
-            let here = self.best[self.state(row, column, tiles)]?;
+            let current = self.best[self.state(row, column, tiles)]?;
             let is_row = row > 0
                 && column > 0
                 && tiles >= column
                 && self.has_row(row - 1, column)
                 && self.best[self.state(row - 1, column, tiles - column)]
-                    .is_some_and(|before| before + self.of_row(column) == here);
+                    .is_some_and(|before| before + self.of_row(column) == current);
             if is_row {
                 row -= 1;
                 tiles -= column;
@@ -177,39 +178,39 @@ impl Shapes {
     }
 }
 
-/// The most points and starts of a line with so many tiles.
+/// Largest sum of points and starts of a line.
 fn of_line(tiles: usize) -> i64 {
     (tiles * (tiles + 1) / 2) as i64
 }
 
-/// Upper bound on the score if so many colours are complete at the end; none where there are too many shapes.
+/// Upper bound on the score if `complete` colours are complete at the end; none where there are too many shapes.
 fn with_colours(wall: Wall, tiles: usize, bonus: Bonus, complete: usize) -> Option<u64> {
     let n = wall.rows();
     let (rest, room) = (tiles - n * complete, n - complete);
-    // As many shapes of all sizes fit into n rows of so many cells.
+    // Number of shapes of all sizes in n rows of `room` cells.
     let shapes = (1..=room).try_fold(1usize, |shapes, k| Some(shapes.checked_mul(n + k)? / k))?;
     if shapes > SHAPES {
         return None;
     }
-    let of = |tiles: &usize, bonus: u32| {
+    let gain = |tiles: &usize, bonus: u32| {
         let whole = *tiles == room;
         of_line(complete + tiles) + if whole { bonus.into() } else { 0 }
     };
     let mut best = None;
     for_each_shape(rest, n, room, &mut Vec::new(), &mut |rows| {
         let columns = (0..room).map(|column| rows.iter().filter(|&&row| row > column).count());
-        let mut beyond = 0;
-        // What is beyond the end of a column goes to the next ones: that is as uneven as it can be.
+        let mut excess = 0;
+        // Tiles after the end of a column go to the next ones: the most uneven numbers.
         let columns = columns
             .pad_using(n, |_| 0)
             .map(|column| {
-                let tiles = room.min(column + beyond);
-                beyond = column + beyond - tiles;
-                of(&tiles, bonus.column)
+                let tiles = room.min(column + excess);
+                excess = column + excess - tiles;
+                gain(&tiles, bonus.column)
             })
             .sum::<i64>();
         let rows = rows.iter().copied().pad_using(n, |_| 0);
-        let rows = rows.map(|row| of(&row, bonus.row)).sum::<i64>();
+        let rows = rows.map(|row| gain(&row, bonus.row)).sum::<i64>();
         best = best.max(Some(rows + columns));
     });
     // At least n tiles are starts.
@@ -217,7 +218,7 @@ fn with_colours(wall: Wall, tiles: usize, bonus: Bonus, complete: usize) -> Opti
     u64::try_from(score).ok()
 }
 
-/// Every shape of so many tiles in so many rows, none longer than `longest`.
+/// Visits every shape of `tiles` tiles in at most `rows` rows, none longer than `longest`.
 fn for_each_shape(
     tiles: usize,
     rows: usize,
@@ -254,29 +255,29 @@ mod tests {
         Wall::new(rows as u64, columns as u64).expect("allowed")
     }
 
-    /// Φ of a set of cells with the bonus of its lines, as the text says it. By König's theorem ν is the least number
+    /// Φ of a set of cells with the bonus of its lines, by its formula. By König's theorem ν is the least number
     /// of rows and columns that have all tiles.
     fn phi(wall: Wall, set: u32, bonus: Bonus) -> i64 {
         let (rows, columns) = (wall.rows(), wall.columns());
         let filled = |row, column| set >> (row * columns + column) & 1 == 1;
         let in_row = |row| (0..columns).filter(|&column| filled(row, column)).count();
         let in_column = |column| (0..rows).filter(|&row| filled(row, column)).count();
-        let of = |tiles: usize, length: usize, bonus: u32| {
+        let gain = |tiles: usize, length: usize, bonus: u32| {
             let points = tiles * (tiles + 1) / 2;
             let whole = if tiles == length { bonus } else { 0 };
             points as i64 - i64::from(tiles > 0) + i64::from(whole)
         };
-        let matched = (0u32..1 << rows).map(|chosen| {
-            let open = |column: &usize| {
-                (0..rows).any(|row| chosen >> row & 1 == 0 && filled(row, *column))
+        let covers = (0u32..1 << rows).map(|row_set| {
+            let is_uncovered = |column: &usize| {
+                (0..rows).any(|row| row_set >> row & 1 == 0 && filled(row, *column))
             };
-            chosen.count_ones() as usize + (0..columns).filter(open).count()
+            row_set.count_ones() as usize + (0..columns).filter(is_uncovered).count()
         });
         let of_rows: i64 = (0..rows)
-            .map(|row| of(in_row(row), columns, bonus.row))
+            .map(|row| gain(in_row(row), columns, bonus.row))
             .sum();
-        let of_columns = (0..columns).map(|column| of(in_column(column), rows, bonus.column));
-        of_rows + of_columns.sum::<i64>() + matched.min().unwrap_or(0) as i64
+        let of_columns = (0..columns).map(|column| gain(in_column(column), rows, bonus.column));
+        of_rows + of_columns.sum::<i64>() + covers.min().unwrap_or(0) as i64
     }
 
     #[test]
@@ -317,18 +318,18 @@ mod tests {
         assert_eq!(whole(33), None);
     }
 
-    /// All ways to share out so many tiles among `n` lines of at most `room`, the longest first.
+    /// All ways to share out `tiles` tiles among `n` lines of at most `room`, the longest first.
     fn shares(tiles: usize, n: usize, room: usize) -> Vec<Vec<usize>> {
         let shares = (0..n).map(|_| 0..=room).multi_cartesian_product();
-        let sorted = shares.filter(|share| share.is_sorted_by(|one, next| one >= next));
+        let sorted = shares.filter(|share| share.is_sorted_by(|line, next| line >= next));
         sorted
             .filter(|share| share.iter().sum::<usize>() == tiles)
             .collect()
     }
 
-    /// Against all numbers of tiles in rows and columns that go together.
+    /// Comparison with all numbers of tiles in rows and columns that go together.
     #[test]
-    fn complete_colours_leave_the_best_numbers_that_go_together() {
+    fn complete_colours_leave_the_best_compatible_numbers() {
         for (n, bonus) in iproduct!(2usize..=4, [BONUS, Bonus { column: 1, ..BONUS }]) {
             let wall = wall_of(n, n);
             for (complete, rest) in iproduct!(1..n, 0..=n * n) {
@@ -336,7 +337,7 @@ mod tests {
                 if rest > n * room {
                     continue;
                 }
-                let of = |share: &[usize], bonus: u32| -> i64 {
+                let gain = |share: &[usize], bonus: u32| -> i64 {
                     let of_line = |tiles: usize| {
                         let (all, whole) = (tiles + complete, tiles == room);
                         (all * (all + 1) / 2) as i64 + if whole { i64::from(bonus) } else { 0 }
@@ -344,16 +345,16 @@ mod tests {
                     share.iter().map(|&tiles| of_line(tiles)).sum()
                 };
                 let shares = shares(rest, n, room);
-                let goes_with = |rows: &[usize], columns: &[usize]| {
+                let is_compatible = |rows: &[usize], columns: &[usize]| {
                     (1..=n).all(|lines| {
-                        let taken: usize = columns[..lines].iter().sum();
-                        taken <= rows.iter().map(|&row| row.min(lines)).sum()
+                        let in_columns: usize = columns[..lines].iter().sum();
+                        in_columns <= rows.iter().map(|&row| row.min(lines)).sum()
                     })
                 };
                 let pairs = iproduct!(&shares, &shares);
-                let pairs = pairs.filter(|(rows, columns)| goes_with(rows, columns));
-                let best =
-                    pairs.map(|(rows, columns)| of(rows, bonus.row) + of(columns, bonus.column));
+                let pairs = pairs.filter(|(rows, columns)| is_compatible(rows, columns));
+                let best = pairs
+                    .map(|(rows, columns)| gain(rows, bonus.row) + gain(columns, bonus.column));
                 let best = best.max().expect("some share") - n as i64 + 10 * complete as i64;
                 let bound = with_colours(wall, n * complete + rest, bonus, complete);
                 assert_eq!(
@@ -365,17 +366,17 @@ mod tests {
         }
     }
 
-    /// Of 11×11 on there are too many shapes for one colour, and of 12×12 on for two: then its points are added.
+    /// From 11×11 on there are too many shapes for one colour, and from 12×12 on for two: the bound adds the points of the colours.
     #[test]
-    fn the_points_of_colours_are_added_where_there_are_too_many_shapes() {
+    fn the_bound_adds_the_points_of_colours_where_there_are_too_many_shapes() {
         for (n, tiles, complete) in [(11, 15, 1), (12, 30, 2)] {
             let wall = wall_of(n, n);
-            let without = best_shape(wall, tiles, BONUS).expect("small").score;
+            let score = best_shape(wall, tiles, BONUS).expect("small").score;
             assert!(
                 (1..=complete).all(|colours| with_colours(wall, tiles, BONUS, colours).is_none())
             );
             let bound = maximum_after(wall, tiles, BONUS);
-            assert_eq!(bound, Some(without + 10 * complete as u64), "{n}");
+            assert_eq!(bound, Some(score + 10 * complete as u64), "{n}");
         }
         let (wall, tiles) = (wall_of(10, 10), 15);
         assert!(with_colours(wall, tiles, BONUS, 1).is_some());

@@ -1,7 +1,7 @@
-//! The rows of an instance as the referee has them, `given(i,k)`, for the linear program that finds their multipliers.
+//! The referee's rows `given(i,k)` of an instance, for the linear program that finds their multipliers.
 //!
-//! The program has the referee's own rows and no others that are stated: of what an instance says beyond them, and of what
-//! the compiler of problems draws from rows, the referee knows nothing.
+//! The program has no other rows of the instance: the referee knows neither further rows nor the compiler's deductions from
+//! rows.
 
 use crate::instance::{Inequality, Instance, Quantity, Requirement, SubjectTo};
 use crate::problem::Problem;
@@ -10,18 +10,18 @@ use azulejo_check::{Column, Linear, Program, Row as Name};
 
 /// The referee's rows of an instance.
 pub(super) struct RefereeRows {
-    /// By row of the linear program: the name of the referee's row, and the factor of it, 1 or −1.
+    /// By row of the linear program: the name of the referee's row, and its factor, 1 or −1.
     rows: Vec<(Name, f64)>,
     /// By row of the linear program: a sum that is at most a number.
     inequalities: Vec<Inequality>,
-    /// The names of those that are equations.
+    /// The names of the equations.
     equations: Vec<Name>,
 }
 
 impl RefereeRows {
-    /// The rows that the referee builds of those that an instance states.
+    /// The referee's versions of the instance's rows.
     pub(super) fn new(program: &Program, instance: &Instance) -> Self {
-        let mut this = Self {
+        let mut referee_rows = Self {
             rows: Vec::new(),
             inequalities: Vec::new(),
             equations: Vec::new(),
@@ -31,11 +31,11 @@ impl RefereeRows {
             for place in 0..SubjectTo::MAX_ROWS {
                 let name = Name::new("given", [index, place]);
                 if let Ok(row) = program.build(&name) {
-                    this.add(name, &row);
+                    referee_rows.add(name, &row);
                 }
             }
         }
-        this
+        referee_rows
     }
 
     fn add(&mut self, name: Name, row: &Linear) {
@@ -50,7 +50,7 @@ impl RefereeRows {
                     Column::Before(first, then) => {
                         Quantity::Before(Cell::from_number(first), Cell::from_number(then))
                     }
-                    // No row that is stated has another.
+                    // The instance's rows have no other columns.
                     Column::Start(..) | Column::Single(_) | Column::Full(_) => return None,
                 };
                 Some((quantity, sign * factor as i64))
@@ -64,16 +64,16 @@ impl RefereeRows {
         }
     }
 
-    /// The problem of an instance with these rows, and without those that it states.
+    /// The problem of an instance with these rows in place of its own.
     pub(super) fn problem(&self, instance: &Instance) -> Problem {
         let constraints = instance.constraints();
-        let keep = |index: usize| constraints[index].row().is_none();
+        let is_no_row = |index: usize| constraints[index].row().is_none();
         let rows = self.inequalities.iter().cloned();
         let rows = rows.map(|row| Requirement::any_of(vec![vec![row]]));
-        Problem::from(&instance.with_constraints(keep)).with_rows(rows.collect())
+        Problem::from(&instance.with_constraints(is_no_row)).with_rows(rows.collect())
     }
 
-    /// The referee's row of a row of the problem, from 1, and the factor of it.
+    /// The referee's row, and its factor, for the row of the problem with this number, from 1.
     pub(super) fn row(&self, number: usize) -> (&Name, f64) {
         let (name, factor) = &self.rows[number - 1];
         (name, *factor)

@@ -1,4 +1,4 @@
-//! Sums of rows that need no linear program: what lines and 2×2 blocks say.
+//! Sums of rows without a linear program, by the bounds of lines and of 2×2 blocks.
 
 use crate::bounds;
 use crate::instance::Sense;
@@ -6,18 +6,18 @@ use crate::problem::Problem;
 use azulejo_check::{Node, Proof, Row};
 use itertools::Itertools;
 
-/// Sums that may prove a score; of a problem without an order, the one that may prove that.
+/// Candidate sums for the proof of a score, or of infeasibility.
 pub(super) fn sums(problem: &Problem, feasible: bool) -> Vec<Proof> {
     let free = || problem.free().map(|cell| cell.number());
     if !feasible {
         return vec![sum(0, [])];
     }
     match problem.sense() {
-        // Singles are starts of rows, and they are starts of columns.
+        // Singles start their row and their column.
         Sense::Maximize => ["singleh", "singlev"]
             .map(|family| sum(1, free().map(|cell| Row::new(family, [cell]))))
             .into(),
-        // Each tile earns 1 at least: its points along both lines, and 1 where it is a start, less 1.
+        // A tile earns at least 1: its points along both lines, less 1 unless it starts a line.
         Sense::Minimize if !problem.fills_the_wall() => {
             let last = problem.horizon();
             let both = free().map(|cell| (Row::new("both", [cell]), 1));
@@ -27,11 +27,12 @@ pub(super) fn sums(problem: &Problem, feasible: bool) -> Vec<Proof> {
                 both.chain(same).chain([(Row::new("size", [last]), -1)]),
             )]
         }
-        // Of each block one cell is no start.
+        // Each block has a cell that is no start.
         Sense::Minimize => {
-            let (can, ways) = bounds::side_by_side(problem, &bounds::Earlier::new(problem));
-            let of_blocks = ways.iter().map(|blocks| {
-                let others = can
+            let (candidates, packings) =
+                bounds::side_by_side(problem, &bounds::Earlier::new(problem));
+            let proofs = packings.iter().map(|blocks| {
+                let others = candidates
                     .iter()
                     .filter(|cell| !blocks.iter().flatten().contains(cell));
                 let rows = blocks
@@ -40,23 +41,24 @@ pub(super) fn sums(problem: &Problem, feasible: bool) -> Vec<Proof> {
                 let rows = rows.chain(others.map(|cell| Row::new("both", [cell.number()])));
                 (blocks.len(), rows.collect_vec())
             });
-            // With no more blocks than another way it proves no more.
-            let most = of_blocks
+            // The packing with the most blocks has the best bound.
+            let largest = proofs
                 .sorted_by_key(|(blocks, _)| std::cmp::Reverse(*blocks))
                 .take(1);
-            most.map(|(_, rows)| sum(1, rows))
+            largest
+                .map(|(_, rows)| sum(1, rows))
                 .chain([sum(1, [])])
                 .collect()
         }
     }
 }
 
-/// The sum of these rows, each once.
+/// The sum of these rows with the multiplier 1.
 fn sum(denominator: u32, rows: impl IntoIterator<Item = Row>) -> Proof {
     weighted(denominator, rows.into_iter().map(|row| (row, 1)))
 }
 
-/// The sum of these rows, each as often as its number says.
+/// The sum of these rows with their multipliers.
 fn weighted(denominator: u32, rows: impl IntoIterator<Item = (Row, i32)>) -> Proof {
     let rows = rows
         .into_iter()

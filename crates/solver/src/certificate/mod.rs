@@ -1,7 +1,7 @@
-//! Certificates: why an answer is true, for the checker of the [referee](azulejo_check), which trusts nothing here.
+//! Certificates: proofs of answers for the checker of the [referee](azulejo_check), which trusts nothing here.
 //!
-//! A certificate is made after the answer. It is found by whatever means, and the referee checks it before anybody else
-//! sees it; what it refuses is not written.
+//! A certificate is made after the answer, and the referee checks it first. A certificate that the referee refuses is not
+//! written.
 
 #[cfg(feature = "highs")]
 mod given;
@@ -38,36 +38,36 @@ pub struct Certificate {
     proof: Proof,
 }
 
-/// A case of a proof, and the sum that closes it.
+/// A leaf of a proof tree: a case, and the sum that closes it.
 #[derive(Debug, Clone)]
 pub struct Leaf {
-    /// The columns that the tree has fixed.
+    /// The columns that the case fixes.
     pub fixed: Vec<(Column, bool)>,
-    /// The denominator; 0 where the rows contradict each other.
+    /// The denominator; 0 for rows that contradict each other.
     pub denominator: u32,
-    /// The summands; none where some line has no order.
+    /// The summands; none if some line has no order.
     pub lines: Option<Vec<ProofLine>>,
 }
 
-/// Errors of a certificate that cannot be made.
+/// Reasons for a missing certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum NoCertificate {
     /// The answer is not proven.
     #[error("the answer is not proven")]
     Unproven,
-    /// The instance has what no proof for the checker knows.
+    /// The instance has a feature that the checker does not know.
     #[error("the checker does not know {0}")]
     Untaken(Feature),
-    /// The instance is larger than what the checker takes.
+    /// The instance is larger than the checker's limit.
     #[error("{0}")]
     TooLarge(Refusal),
-    /// No proof was found that the checker goes through within its limits.
+    /// No proof within the checker's limits was found.
     #[error("no proof was found that the checker can go through")]
     NotFound,
     /// The run was stopped.
     #[error("stopped before a proof for the checker was found")]
     Stopped,
-    /// The checker refuses a proof that should hold: an error of this program.
+    /// The checker refuses a proof of this module: an error of this program.
     #[error("the checker refuses the proof that was made: {0}; please report this")]
     Refused(Refusal),
     /// The solver of linear programs failed.
@@ -75,11 +75,11 @@ pub enum NoCertificate {
     Milp(#[from] crate::milp::MilpError),
 }
 
-/// A tree may take so long where there is no other limit. The checker's own sweep has limits of its own.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Time limit of a tree, if the run has no limit. The checker's own sweep has limits of its own.
+const TREE_TIME: Duration = Duration::from_secs(60);
 
-/// Trees of so many leaves are tried before the checker's own sweep.
-const FEW_LEAVES: usize = 100;
+/// Maximum number of leaves of a tree that is tried before the checker's own sweep.
+const SMALL_TREE_LEAVES: usize = 100;
 
 impl From<Stopped> for NoCertificate {
     fn from(_: Stopped) -> Self {
@@ -88,10 +88,9 @@ impl From<Stopped> for NoCertificate {
 }
 
 impl Certificate {
-    /// The certificate of an answer; of an infeasible instance with a conflict that each of its constraints is needed for,
-    /// the proof is of that alone. It is by the first kind of proof that the checker accepts: a sum of rows by hand, the
-    /// formula for an empty wall, the checker's own sweep where it knows all rows that are stated and ends soon, a small
-    /// tree, the sweep, a large tree.
+    /// The certificate of an answer. The proof for an infeasible instance with an irreducible conflict is about the conflict alone.
+    /// The first accepted proof counts: a sum of rows by hand, the formula for an empty wall, the checker's own sweep if it knows
+    /// all rows of the instance and ends soon, a small tree, the sweep, a large tree.
     ///
     /// ```
     /// use azulejo_solver::{certificate::Certificate, instance::Instance, solve::{Method, Settings, solve}};
@@ -103,7 +102,7 @@ impl Certificate {
     /// ```
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is no certificate.
     pub fn of(
         instance: &Instance,
         verdict: &Verdict,
@@ -120,7 +119,7 @@ impl Certificate {
     /// The certificate that no order is better than this one.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is no certificate.
     pub fn optimal(
         instance: &Instance,
         order: &Order,
@@ -129,7 +128,7 @@ impl Certificate {
         let order = order.numbers();
         let score = u64::from(azulejo_check::verify(&statement(instance), &order).score);
         let bound = score;
-        Self::found(
+        Self::with_proof(
             instance,
             Claim::Optimal { score, bound },
             Some(order),
@@ -141,7 +140,7 @@ impl Certificate {
     /// The certificate that there is no order.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is no certificate.
     pub fn infeasible(
         instance: &Instance,
         conflict: Option<&Conflict>,
@@ -157,10 +156,10 @@ impl Certificate {
                 .map(Order::numbers)
                 .collect(),
         });
-        Self::found(instance, Claim::Infeasible {}, None, conflict, control)
+        Self::with_proof(instance, Claim::Infeasible {}, None, conflict, control)
     }
 
-    fn found(
+    fn with_proof(
         instance: &Instance,
         claim: Claim,
         order: Option<Vec<usize>>,
@@ -170,7 +169,7 @@ impl Certificate {
         if let Some(feature) = Features::ROWS.lacks(Problem::from(instance).features()) {
             return Err(NoCertificate::Untaken(feature));
         }
-        let mut this = Self {
+        let mut certificate = Self {
             certificate: azulejo_check::Certificate::VERSION,
             instance: instance.clone(),
             claim,
@@ -178,8 +177,8 @@ impl Certificate {
             conflict,
             proof: Proof::Sweep,
         };
-        this.proof = this.proven(control)?;
-        Ok(this)
+        certificate.proof = certificate.find_proof(control)?;
+        Ok(certificate)
     }
 
     /// The instance of the proof: the whole instance, or the conflict alone.
@@ -192,21 +191,21 @@ impl Certificate {
         }
     }
 
-    fn proven(&self, control: &Control) -> Result<Proof, NoCertificate> {
+    fn find_proof(&self, control: &Control) -> Result<Proof, NoCertificate> {
         let part = self.part();
         let problem = Problem::from(&part);
-        let by_hand = hand::sums(&problem, self.order.is_some());
-        let swept = is_swept(&part, &problem).then_some(Proof::Sweep);
-        let mut tried = by_hand.into_iter().chain([Proof::Shapes]).chain(swept);
-        if let Some(proof) = tried.find(|proof| self.accepts(proof, control).is_ok()) {
+        let sums = hand::sums(&problem, self.order.is_some());
+        let sweep = has_fast_sweep(&part, &problem).then_some(Proof::Sweep);
+        let mut candidates = sums.into_iter().chain([Proof::Shapes]).chain(sweep);
+        if let Some(proof) = candidates.find(|proof| self.accepts(proof, control).is_ok()) {
             return Ok(proof);
         }
         control.go_on()?;
-        let time = control.time_left().unwrap_or(PATIENCE);
-        let (soon, patient) = [time / 4, time]
+        let time = control.time_left().unwrap_or(TREE_TIME);
+        let (short, long) = [time / 4, time]
             .map(|time| control.clone().within(Some(time)))
             .into();
-        let reason = match self.grown(&part, FEW_LEAVES, &soon) {
+        let reason = match self.grow_tree(&part, SMALL_TREE_LEAVES, &short) {
             Ok(proof) => return Ok(proof),
             Err(reason) => reason,
         };
@@ -217,15 +216,15 @@ impl Certificate {
         match reason {
             NoCertificate::NotFound | NoCertificate::Stopped => {
                 let most = azulejo_check::Certificate::MOST_NODES / 2;
-                self.grown(&part, most, &patient)
+                self.grow_tree(&part, most, &long)
             }
             reason => Err(reason),
         }
     }
 
-    /// A tree of at most so many leaves.
+    /// A proof by a tree with at most this number of leaves.
     #[cfg(feature = "highs")]
-    fn grown(
+    fn grow_tree(
         &self,
         part: &Instance,
         leaves: usize,
@@ -235,7 +234,7 @@ impl Certificate {
             Claim::Optimal { score, .. } => Some(score),
             Claim::Infeasible {} => None,
         };
-        let proof = Proof::Tree(tree::grown(part, &statement(part), score, leaves, control)?);
+        let proof = Proof::Tree(tree::grow(part, &statement(part), score, leaves, control)?);
         match self.accepts(&proof, control) {
             Ok(()) => Ok(proof),
             Err(_) if control.stopped() => Err(NoCertificate::Stopped),
@@ -243,13 +242,13 @@ impl Certificate {
         }
     }
 
-    /// There are no trees without a solver of linear programs.
+    /// No tree: trees need a solver of linear programs.
     #[cfg(not(feature = "highs"))]
-    fn grown(&self, _: &Instance, _: usize, _: &Control) -> Result<Proof, NoCertificate> {
+    fn grow_tree(&self, _: &Instance, _: usize, _: &Control) -> Result<Proof, NoCertificate> {
         Err(NoCertificate::NotFound)
     }
 
-    /// The checker's verdict on a proof. The check stops when the run does.
+    /// The checker's verdict on a proof. The check stops with the run.
     fn accepts(&self, proof: &Proof, control: &Control) -> Result<(), Refusal> {
         let certificate = azulejo_check::Certificate {
             statement: statement(&self.instance),
@@ -258,8 +257,8 @@ impl Certificate {
             conflict: self.conflict.clone(),
             proof: proof.clone(),
         };
-        let stopped = || control.stopped();
-        certificate.check_unless(&stopped).map(|_| ())
+        let is_stopped = || control.stopped();
+        certificate.check_unless(&is_stopped).map(|_| ())
     }
 
     /// The proof.
@@ -267,7 +266,7 @@ impl Certificate {
         &self.proof
     }
 
-    /// The kind of the proof, as the certificate names it.
+    /// The kind of the proof, in the certificate's words.
     pub fn kind(&self) -> &'static str {
         match &self.proof {
             Proof::Tree(nodes) if nodes.len() == 1 => "sum",
@@ -288,8 +287,8 @@ impl Certificate {
         }
     }
 
-    /// The sums of its leaves, line by line, each with its denominator and with what its tree has fixed; nothing of a proof
-    /// without sums.
+    /// The sums of the leaves, line by line, each with its denominator and the fixed columns of its case; empty for a proof without
+    /// sums.
     pub fn written_out(&self) -> Vec<Leaf> {
         let Proof::Tree(nodes) = &self.proof else {
             return Vec::new();
@@ -333,8 +332,8 @@ impl Certificate {
     }
 }
 
-/// Whether rows are stated that the checker's own sweep knows, and its table of all sets has room: then it ends soon.
-fn is_swept(instance: &Instance, problem: &Problem) -> bool {
+/// Whether the checker's own sweep is fast: it knows the instance's rows, and its table has room for all sets.
+fn has_fast_sweep(instance: &Instance, problem: &Problem) -> bool {
     let mut constraints = instance.constraints().iter();
     constraints.any(|constraint| constraint.row().is_some())
         && Features::ROWS_OF_MOVES.lacks(problem.features()).is_none()

@@ -1,8 +1,7 @@
-//! From the multipliers of a linear program to numbers for the referee's rows.
+//! Integer multipliers of the referee's rows from the multipliers of a linear program.
 //!
-//! The referee goes through all orders of a line, so it needs no row that speaks of one line alone. Of the multipliers of the
-//! ordering formulation those of other rows are kept. What the rows of columns of the wall say of turns is what a column
-//! pays for them: the multiplier of `same(c,t)`.
+//! The referee visits all orders of a line, so it needs no row about a single line. Multipliers of the ordering formulation's
+//! other rows are kept. The rows about a column of the wall become prices of the column's turns: the multiplier of `same(c,t)`.
 
 use super::given::RefereeRows;
 use crate::formulation::{Fact, Formulation, OrderingFormulation, Relation, Row};
@@ -15,10 +14,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Meaning of a row of the formulation for the referee.
 enum Meaning {
-    /// Nothing: the row speaks of one row of the wall, or of one cell, or the referee has no name for it.
-    OfRow,
-    /// Coefficients of cells by turns, of a row that speaks of one column of the wall.
-    OfColumn(Vec<(usize, usize, f64)>),
+    /// No meaning: the row is about one row of the wall, or about one cell, or the referee has no name for it.
+    Empty,
+    /// Coefficients of cells by turns, for a row about one column of the wall: multiples of `same(c,t)`.
+    Same(Vec<(usize, usize, f64)>),
     /// Rows of the referee, each with its factor.
     Rows(Vec<(Name, f64)>),
 }
@@ -27,36 +26,36 @@ enum Meaning {
 pub(super) struct Prices<'a> {
     formulation: &'a OrderingFormulation,
     problem: &'a Problem,
-    given: RefereeRows,
+    referee_rows: RefereeRows,
     meanings: Vec<Meaning>,
     /// The last turn of each phase.
     ends: Vec<usize>,
-    /// Rows for what is settled, so that it has no column: each as often as the denominator says.
-    settled: Vec<(Name, u32)>,
+    /// Rows for constant quantities, which have no column, each with the factor of the denominator.
+    constant_rows: Vec<(Name, u32)>,
 }
 
 impl<'a> Prices<'a> {
     pub(super) fn new(
         formulation: &'a OrderingFormulation,
         problem: &'a Problem,
-        given: RefereeRows,
+        referee_rows: RefereeRows,
     ) -> Self {
         let ends = problem.phases_of_rows();
         let ends = ends.iter().map(|phase| phase.end).collect();
-        let mut this = Self {
+        let mut prices = Self {
             formulation,
             problem,
-            given,
+            referee_rows,
             meanings: Vec::new(),
             ends,
-            settled: Vec::new(),
+            constant_rows: Vec::new(),
         };
-        this.add(formulation.program().rows());
-        this.settle();
-        this
+        prices.add(formulation.program().rows());
+        prices.add_constant_rows();
+        prices
     }
 
-    /// Further rows of the program.
+    /// Adds the meanings of further rows of the program.
     pub(super) fn add(&mut self, rows: &[Row]) {
         let meanings: Vec<Meaning> = rows.iter().map(|row| self.meaning(row)).collect();
         self.meanings.extend(meanings);
@@ -74,78 +73,87 @@ impl<'a> Prices<'a> {
             .and_then(|name| name.strip_prefix(number));
         let label = label.unwrap_or(&row.name);
         let indices = numbers(label);
-        // The referee's rows are at most their right side.
+        // The referee's rows are `at most` rows.
         let sign = match row.relation {
             Relation::AtLeast => -1.0,
             Relation::AtMost | Relation::Equal => 1.0,
         };
-        let named = |family: &str, indices: &[usize]| {
+        let with_name = |family: &str, indices: &[usize]| {
             Meaning::Rows(vec![(Name::new(family, indices), sign)])
         };
         match (number, indices.as_slice()) {
-            ("1", &[a, b, _]) => self.of_line(row, a, b),
-            ("3a" | "3b", _) => self.along(row, label.contains(",U,") || label.contains(",D,")),
-            ("4a" | "4b", _) => self.along(row, label.starts_with("_sv")),
-            ("5a", &[cell, part]) => named(if part == 1 { "singleh" } else { "singlev" }, &[cell]),
-            ("5b", &[cell]) => named("both", &[cell]),
-            ("6", _) | ("14a" | "14b" | "14c", _) => self.along(row, label.starts_with("_column")),
+            ("1", &[a, b, _]) => self.line_meaning(row, a, b),
+            ("3a" | "3b", _) => {
+                self.axis_meaning(row, label.contains(",U,") || label.contains(",D,"))
+            }
+            ("4a" | "4b", _) => self.axis_meaning(row, label.starts_with("_sv")),
+            ("5a", &[cell, part]) => {
+                with_name(if part == 1 { "singleh" } else { "singlev" }, &[cell])
+            }
+            ("5b", &[cell]) => with_name("both", &[cell]),
+            ("6", _) | ("14a" | "14b" | "14c", _) => {
+                self.axis_meaning(row, label.starts_with("_column"))
+            }
             ("7", &[end]) => {
-                let before = self.ends.iter().rev().find(|&&other| other < end);
+                let previous = self.ends.iter().rev().find(|&&other| other < end);
                 let row = |turn: usize, sign| (Name::new("size", [turn]), sign);
                 Meaning::Rows(
-                    [Some(row(end, 1.0)), before.map(|&before| row(before, -1.0))]
-                        .into_iter()
-                        .flatten()
-                        .collect(),
+                    [
+                        Some(row(end, 1.0)),
+                        previous.map(|&previous| row(previous, -1.0)),
+                    ]
+                    .into_iter()
+                    .flatten()
+                    .collect(),
                 )
             }
             ("8", &[first, then, phase]) => match self.in_line(first, then) {
-                true => self.of_line(row, first, then),
-                false => named("pair", &[first, then, self.ends[phase - 1]]),
+                true => self.line_meaning(row, first, then),
+                false => with_name("pair", &[first, then, self.ends[phase - 1]]),
             },
             ("9", &[first, then]) => match self.in_line(first, then) {
-                true => self.of_line(row, first, then),
-                false => named("after", &[first, then]),
+                true => self.line_meaning(row, first, then),
+                false => with_name("after", &[first, then]),
             },
             ("10a" | "10b", _) => self.bonus(row, number == "10a"),
-            ("13", &[cell]) => named("block", &[cell]),
+            ("13", &[cell]) => with_name("block", &[cell]),
             ("16", &[number]) => {
-                let (name, times) = self.given.row(number);
+                let (name, times) = self.referee_rows.row(number);
                 Meaning::Rows(vec![(name.clone(), sign * times)])
             }
-            _ if label.starts_with("_cycle(") => named("cycle", &indices),
-            // What the referee has no name for, it does without.
-            _ => Meaning::OfRow,
+            _ if label.starts_with("_cycle(") => with_name("cycle", &indices),
+            // The referee has no names for the other rows.
+            _ => Meaning::Empty,
         }
     }
 
-    fn in_line(&self, one: usize, other: usize) -> bool {
-        let [one, other] = [one, other].map(Cell::from_number);
-        self.wall().row_of(one) == self.wall().row_of(other)
-            || self.wall().column_of(one) == self.wall().column_of(other)
+    fn in_line(&self, left: usize, right: usize) -> bool {
+        let [left, right] = [left, right].map(Cell::from_number);
+        self.wall().row_of(left) == self.wall().row_of(right)
+            || self.wall().column_of(left) == self.wall().column_of(right)
     }
 
-    fn of_line(&self, row: &Row, one: usize, other: usize) -> Meaning {
-        let [one, other] = [one, other].map(Cell::from_number);
-        self.along(row, self.wall().row_of(one) != self.wall().row_of(other))
+    fn line_meaning(&self, row: &Row, left: usize, right: usize) -> Meaning {
+        let [left, right] = [left, right].map(Cell::from_number);
+        self.axis_meaning(row, self.wall().row_of(left) != self.wall().row_of(right))
     }
 
-    fn along(&self, row: &Row, of_column: bool) -> Meaning {
-        if !of_column {
-            return Meaning::OfRow;
+    fn axis_meaning(&self, row: &Row, is_column: bool) -> Meaning {
+        if !is_column {
+            return Meaning::Empty;
         }
         let columns = self.formulation.program().columns();
-        let by = row.expression.terms().filter_map(|(column, factor)| {
+        let coefficients = row.expression.terms().filter_map(|(column, factor)| {
             match columns[column.index()].fact {
                 Fact::By { cell, turn } => Some((cell.number(), turn.number(), factor as f64)),
                 _ => None,
             }
         });
-        Meaning::OfColumn(by.collect())
+        Meaning::Same(coefficients.collect())
     }
 
-    /// Rows and columns of the wall know their bonus; colours have rows.
-    fn bonus(&self, row: &Row, of_part: bool) -> Meaning {
+    /// The meaning of a row about a bonus: the referee has rows for colours only.
+    fn bonus(&self, row: &Row, is_part: bool) -> Meaning {
         let columns = self.formulation.program().columns();
         let facts = || {
             row.expression
@@ -157,20 +165,20 @@ impl<'a> Prices<'a> {
             _ => None,
         });
         let Some(colour) = complete else {
-            return Meaning::OfRow;
+            return Meaning::Empty;
         };
         let part = facts().find_map(|fact| match fact {
             Fact::By { cell, .. } => Some(cell.number()),
             _ => None,
         });
-        match (of_part, part) {
+        match (is_part, part) {
             (true, Some(cell)) => Meaning::Rows(vec![(Name::new("colour", [colour, cell]), 1.0)]),
-            (true, None) => Meaning::OfRow,
+            (true, None) => Meaning::Empty,
             (false, _) => Meaning::Rows(vec![(Name::new("colour", [colour]), -1.0)]),
         }
     }
 
-    /// The number of a colour, if cells are one.
+    /// The number of the colour of these cells, if they are one.
     fn colour_of(&self, cells: &[Cell]) -> Option<usize> {
         let wall = self.wall();
         let mut colours = cells.iter().map(|&cell| wall.colour_of(cell));
@@ -178,17 +186,17 @@ impl<'a> Prices<'a> {
         (wall.rows() > 1).then_some(colour + 1)
     }
 
-    /// Finds the rows of what has no column.
-    fn settle(&mut self) {
+    /// Adds the rows of constant quantities.
+    fn add_constant_rows(&mut self) {
         let maximizes = self.problem.sense() == Sense::Maximize;
         let columns = self.formulation.program().columns().iter();
-        let known: FxHashSet<&str> = columns.map(|column| column.name.as_str()).collect();
-        let is_column = |name: &str| known.contains(name);
+        let names: FxHashSet<&str> = columns.map(|column| column.name.as_str()).collect();
+        let is_column = |name: &str| names.contains(name);
         let constant = |name: &str| {
             let quantity = self.formulation.quantity(name)?;
             (quantity.terms().len() == 0).then(|| quantity.offset())
         };
-        let mut settled = Vec::new();
+        let mut rows = Vec::new();
         for cell in self.problem.free().map(|cell| cell.number()) {
             if is_column(&format!("u({cell})")) {
                 continue;
@@ -201,7 +209,7 @@ impl<'a> Prices<'a> {
                 (true, _, Some(0)) | (true, Some(1), _) => "singlev",
                 (true, ..) => "singleh",
             };
-            settled.push((Name::new(family, [cell]), 1));
+            rows.push((Name::new(family, [cell]), 1));
         }
         for (index, (cells, points)) in self.problem.bonus_lines().into_iter().enumerate() {
             let Some(colour) = self
@@ -218,23 +226,23 @@ impl<'a> Prices<'a> {
                 .iter()
                 .filter(|cell| !self.problem.initial().contains(**cell))
                 .map(|cell| cell.number());
-            let open = free.max_by_key(|cell| !is_column(&format!("y({cell},{last})")));
-            match (maximizes, open) {
-                (true, Some(cell)) => settled.push((Name::new("colour", [colour, cell]), points)),
+            let cell = free.max_by_key(|cell| !is_column(&format!("y({cell},{last})")));
+            match (maximizes, cell) {
+                (true, Some(cell)) => rows.push((Name::new("colour", [colour, cell]), points)),
                 (true, None) => {}
-                (false, _) => settled.push((Name::new("colour", [colour]), points)),
+                (false, _) => rows.push((Name::new("colour", [colour]), points)),
             }
         }
-        self.settled = settled;
+        self.constant_rows = rows;
     }
 
-    /// The referee's rows with their multipliers, times the denominator and rounded. Of a proof that there is no order,
-    /// the scale is there, and no denominator.
+    /// The referee's rows with their multipliers, times the scale and rounded. The scale is the denominator of a proof of a score; a
+    /// proof of infeasibility has no denominator.
     pub(super) fn numbers(
         &self,
         multipliers: &[f64],
         scale: f64,
-        scored: bool,
+        has_score: bool,
     ) -> Vec<(Name, i32)> {
         let mut sums: FxHashMap<Name, f64> = FxHashMap::default();
         for (meaning, &multiplier) in self.meanings.iter().zip(multipliers) {
@@ -242,9 +250,9 @@ impl<'a> Prices<'a> {
                 continue;
             }
             match meaning {
-                Meaning::OfRow => {}
-                Meaning::OfColumn(by) => {
-                    for &(cell, turn, factor) in by {
+                Meaning::Empty => {}
+                Meaning::Same(coefficients) => {
+                    for &(cell, turn, factor) in coefficients {
                         *sums.entry(Name::new("same", [cell, turn])).or_default() +=
                             multiplier * factor;
                     }
@@ -256,20 +264,20 @@ impl<'a> Prices<'a> {
                 }
             }
         }
-        if scored {
-            for (name, factor) in &self.settled {
+        if has_score {
+            for (name, factor) in &self.constant_rows {
                 *sums.entry(name.clone()).or_default() += f64::from(*factor);
             }
         }
-        let equal = |name: &Name| match name.family.as_str() {
-            "given" => self.given.is_equal(name),
+        let is_equation = |name: &Name| match name.family.as_str() {
+            "given" => self.referee_rows.is_equal(name),
             family => matches!(family, "size" | "same"),
         };
         let mut rows: Vec<(Name, i32)> = sums
             .into_iter()
             .map(|(name, multiplier)| {
                 let number = (multiplier * scale).round();
-                let number = if equal(&name) {
+                let number = if is_equation(&name) {
                     number
                 } else {
                     number.max(0.0)

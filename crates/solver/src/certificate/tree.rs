@@ -1,7 +1,7 @@
-//! A tree of cases, built around linear programs after the answer is known.
+//! A proof tree, built by linear programs after the answer.
 //!
-//! Every node asks HiGHS for multipliers, and the referee for what they prove. If that is not enough, the node is split on
-//! the column that is nearest to one half. The score of the known order is the goal from the beginning.
+//! Every node gets multipliers from HiGHS and their bound from the referee. A node without a proof is split on the column
+//! with the value nearest to one half. The score of the answer's order is the goal from the beginning.
 
 use super::NoCertificate;
 use super::given::RefereeRows;
@@ -13,14 +13,14 @@ use crate::instance::{Instance, Sense};
 use crate::milp::{DualResult, Duals, MilpOptions};
 use azulejo_check::{Column, Node, Program, Row as Name, Statement};
 
-/// Denominators that are tried, the simplest first.
+/// Candidate denominators, the simplest first.
 const DENOMINATORS: [u32; 8] = [1, 2, 3, 4, 12, 60, 2520, 1_000_000];
 
-/// Rows are added to a node's linear program so often at most.
+/// Maximum number of rounds of separation at a node.
 const ROUNDS: usize = 40;
 
-/// Grows a tree of at most so many leaves that proves a score, or without one, that there is no order.
-pub(super) fn grown(
+/// Grows a tree of at most this number of leaves that proves a score, or infeasibility without a score.
+pub(super) fn grow(
     instance: &Instance,
     statement: &Statement,
     score: Option<u64>,
@@ -28,11 +28,11 @@ pub(super) fn grown(
     control: &Control,
 ) -> Result<Vec<Node>, NoCertificate> {
     let program = Program::of(statement).map_err(NoCertificate::TooLarge)?;
-    let given = RefereeRows::new(&program, instance);
-    let problem = &given.problem(instance);
+    let referee_rows = RefereeRows::new(&program, instance);
+    let problem = &referee_rows.problem(instance);
     let bound = Bound::trivial(problem);
     let formulation = OrderingFormulation::to_solve(problem, bound, &Families::new(), control);
-    let formulation = formulation.map_err(|why| match why {
+    let formulation = formulation.map_err(|error| match error {
         Unwritten::Stopped => NoCertificate::Stopped,
         Unwritten::Unfit(_) | Unwritten::TooLarge => NoCertificate::NotFound,
     })?;
@@ -43,7 +43,7 @@ pub(super) fn grown(
     let goal = score.map(|score| problem.sense().gain(i128::from(score)) + 1);
     let duals = Duals::new(formulation.program(), &options, control)?;
     let mut growth = Growth {
-        prices: Prices::new(&formulation, problem, given),
+        prices: Prices::new(&formulation, problem, referee_rows),
         formulation: &formulation,
         program,
         duals,
@@ -51,10 +51,10 @@ pub(super) fn grown(
         goal,
         fixed: Vec::new(),
         nodes: Vec::new(),
-        left: leaves,
+        leaves_left: leaves,
         control,
     };
-    growth.node()?;
+    growth.grow()?;
     Ok(growth.nodes)
 }
 
@@ -67,17 +67,17 @@ struct Growth<'a> {
     goal: Option<i128>,
     fixed: Vec<(Column, bool)>,
     nodes: Vec<Node>,
-    /// The number of leaves that the tree may still get.
-    left: usize,
+    /// The number of further leaves that the tree may have.
+    leaves_left: usize,
     control: &'a Control,
 }
 
 impl Growth<'_> {
-    /// Grows what is below the columns that are fixed.
-    fn node(&mut self) -> Result<(), NoCertificate> {
-        // What the lines alone exclude needs no rows.
+    /// Grows the subtree below the fixed columns.
+    fn grow(&mut self) -> Result<(), NoCertificate> {
+        // A case that the lines exclude needs no rows.
         if let Ok(None) = self.program.sum(0, [], &self.fixed) {
-            return self.leaf(0, Vec::new());
+            return self.add_leaf(0, Vec::new());
         }
         let mut values = None;
         for _ in 0..ROUNDS {
@@ -87,7 +87,7 @@ impl Growth<'_> {
                 DualResult::Infeasible { multipliers } => {
                     let ray = multipliers.unwrap_or_default();
                     return match self.contradiction(&ray) {
-                        Some(rows) => self.leaf(0, rows),
+                        Some(rows) => self.add_leaf(0, rows),
                         None => self.split(None),
                     };
                 }
@@ -95,24 +95,27 @@ impl Growth<'_> {
                     values: solution,
                     multipliers,
                 } => {
-                    if let Some((denominator, rows)) = self.bound(&multipliers) {
-                        return self.leaf(denominator, rows);
+                    if let Some((denominator, rows)) = self.bound_rows(&multipliers) {
+                        return self.add_leaf(denominator, rows);
                     }
-                    let more = self.violated(&solution);
+                    let cuts = self.separate(&solution);
                     values = Some(solution);
-                    if more.is_empty() {
+                    if cuts.is_empty() {
                         break;
                     }
-                    self.prices.add(&more);
-                    self.duals.add(&more)?;
+                    self.prices.add(&cuts);
+                    self.duals.add(&cuts)?;
                 }
             }
         }
         self.split(values)
     }
 
-    fn leaf(&mut self, denominator: u32, rows: Vec<(Name, i32)>) -> Result<(), NoCertificate> {
-        self.left = self.left.checked_sub(1).ok_or(NoCertificate::NotFound)?;
+    fn add_leaf(&mut self, denominator: u32, rows: Vec<(Name, i32)>) -> Result<(), NoCertificate> {
+        self.leaves_left = self
+            .leaves_left
+            .checked_sub(1)
+            .ok_or(NoCertificate::NotFound)?;
         let rows = rows
             .into_iter()
             .map(|(name, number)| (name.to_string(), number))
@@ -121,48 +124,53 @@ impl Growth<'_> {
         Ok(())
     }
 
-    /// Numbers for the rows that show that no order of this case reaches the goal.
-    fn bound(&self, multipliers: &[f64]) -> Option<(u32, Vec<(Name, i32)>)> {
+    /// Rows with multipliers whose sum proves that no order of this case reaches the goal.
+    fn bound_rows(&self, multipliers: &[f64]) -> Option<(u32, Vec<(Name, i32)>)> {
         let goal = self.goal?;
-        let gains = multipliers.iter().map(|&one| self.sense.gain(one));
+        let gains = multipliers
+            .iter()
+            .map(|&multiplier| self.sense.gain(multiplier));
         let multipliers: Vec<f64> = gains.collect();
-        let proves = |denominator: u32| {
+        let proof = |denominator: u32| {
             let scale = f64::from(denominator);
             let rows = self.prices.numbers(&multipliers, scale, true);
-            let most = self.sum(denominator, &rows)?;
-            let closed = most.is_none_or(|most| most < goal * i128::from(denominator));
-            closed.then_some((denominator, rows))
+            let maximum = self.sum(denominator, &rows)?;
+            let is_closed = maximum.is_none_or(|maximum| maximum < goal * i128::from(denominator));
+            is_closed.then_some((denominator, rows))
         };
-        // Only if the finest one does is it worth asking the others.
+        // The others can only succeed if the finest one does.
         let [others @ .., finest] = DENOMINATORS;
-        let finest = proves(finest)?;
-        others.into_iter().find_map(proves).or(Some(finest))
+        let finest = proof(finest)?;
+        others.into_iter().find_map(proof).or(Some(finest))
     }
 
-    /// Numbers for the rows that contradict each other in this case.
+    /// Rows with multipliers whose sum is a contradiction in this case.
     fn contradiction(&self, ray: &[f64]) -> Option<Vec<(Name, i32)>> {
-        let largest = ray.iter().fold(0.0, |most: f64, one| most.max(one.abs()));
+        let largest = ray
+            .iter()
+            .fold(0.0, |largest: f64, value| largest.max(value.abs()));
         let scales = [1.0, -1.0]
             .into_iter()
             .flat_map(|sign| [1.0, 2.0, 6.0, 1000.0, 1e6].map(|scale| sign * scale / largest));
         scales.filter(|scale| scale.is_finite()).find_map(|scale| {
-            let ray: Vec<f64> = ray.iter().map(|one| one * scale.signum()).collect();
+            let ray: Vec<f64> = ray.iter().map(|value| value * scale.signum()).collect();
             let rows = self.prices.numbers(&ray, scale.abs(), false);
-            let closed = self.sum(0, &rows)?.is_none_or(|most| most < 0);
-            closed.then_some(rows)
+            let is_closed = self.sum(0, &rows)?.is_none_or(|maximum| maximum < 0);
+            is_closed.then_some(rows)
         })
     }
 
-    /// The sum of rows with these numbers in this case, if the referee builds them all; none within where the case has no order.
+    /// The sum of rows with these multipliers in this case; none if the referee does not build them all, and none within if the case
+    /// has no order.
     fn sum(&self, denominator: u32, rows: &[(Name, i32)]) -> Option<Option<i128>> {
         let rows = rows.iter().map(|(name, number)| (name, *number));
         self.program.sum(denominator, rows, &self.fixed).ok()
     }
 
-    fn violated(&self, values: &[f64]) -> Vec<Row> {
-        let separated = self.formulation.separate(values);
-        if !separated.is_empty() {
-            return separated.into_iter().map(|cut| cut.row).collect();
+    fn separate(&self, values: &[f64]) -> Vec<Row> {
+        let cuts = self.formulation.separate(values);
+        if !cuts.is_empty() {
+            return cuts.into_iter().map(|cut| cut.row).collect();
         }
         if values
             .iter()
@@ -171,40 +179,41 @@ impl Growth<'_> {
         {
             return Vec::new();
         }
-        let rounded: Vec<i64> = values.iter().map(|value| value.round() as i64).collect();
-        match self.formulation.read(&rounded) {
+        let integers: Vec<i64> = values.iter().map(|value| value.round() as i64).collect();
+        match self.formulation.read(&integers) {
             Reading::Order(_) => Vec::new(),
             Reading::Cyclic { cuts, .. } => cuts.into_iter().map(|cut| cut.row).collect(),
         }
     }
 
-    /// Splits on the column that is nearest to one half.
+    /// Splits on the column with the value nearest to one half.
     fn split(&mut self, values: Option<Vec<f64>>) -> Result<(), NoCertificate> {
         let columns = self.formulation.program().columns().iter().enumerate();
-        let open = columns.filter_map(|(index, column)| {
+        let candidates = columns.filter_map(|(index, column)| {
             let name = self
                 .program
                 .column(&column.name)
                 .ok()
                 .filter(|_| column.integer)?;
-            let open = self.fixed.iter().all(|(other, _)| *other != name);
-            open.then(|| (index, name, column.name.clone()))
+            let is_free = self.fixed.iter().all(|(other, _)| *other != name);
+            is_free.then(|| (index, name, column.name.clone()))
         });
-        let far = |index: usize| {
+        let distance = |index: usize| {
             values
                 .as_ref()
                 .map_or(0.0, |values| (values[index] - 0.5).abs())
         };
-        let nearest = open.min_by(|(one, ..), (other, ..)| far(*one).total_cmp(&far(*other)));
+        let nearest = candidates
+            .min_by(|(left, ..), (right, ..)| distance(*left).total_cmp(&distance(*right)));
         let Some((index, column, name)) = nearest else {
             return Err(NoCertificate::NotFound);
         };
         self.nodes.push(Node::Split { column: name });
         for value in [false, true] {
             self.fixed.push((column, value));
-            let fixed = f64::from(u8::from(value));
-            self.duals.fix(index, [fixed, fixed])?;
-            self.node()?;
+            let number = f64::from(u8::from(value));
+            self.duals.fix(index, [number, number])?;
+            self.grow()?;
             self.fixed.pop();
         }
         self.duals.fix(index, [0.0, 1.0])?;

@@ -3,7 +3,7 @@
 use azulejo_check::{Node, Proof};
 use serde::ser::{SerializeMap, Serializer};
 
-/// Writes a proof: its kind, and what it holds.
+/// Writes a proof as a map of its kind and its content.
 pub(super) fn proof<S: Serializer>(proof: &Proof, serializer: S) -> Result<S::Ok, S::Error> {
     let mut fields = serializer.serialize_map(None)?;
     match proof {

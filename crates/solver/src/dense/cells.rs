@@ -3,7 +3,7 @@ use crate::instance::Sense;
 use crate::problem::{Features, Problem, RowTests, Unfit};
 use crate::wall::{Axis, Cell, Covering, FreeColours, Scorer, Wall};
 
-/// The most empty cells a problem may have: 2^25 sets of them.
+/// Maximum number of empty cells of a problem: 2^25 sets of them.
 pub const MAX_FREE: usize = 25;
 
 /// The features that dense layers take.
@@ -17,26 +17,26 @@ pub(super) struct EmptyCells {
     pub(super) sense: Sense,
     initial: Covering,
     cells: Vec<Cell>,
-    /// By turn: the cells that it may fill.
-    pub(super) allowed: Vec<u32>,
-    /// By turn: whether it may pass.
+    /// Cells open to each turn.
+    pub(super) domains: Vec<u32>,
+    /// Whether each turn may pass.
     pub(super) may_pass: Vec<bool>,
     /// The number of tiles.
     pub(super) tiles: usize,
-    /// By cell: the cells that must be filled before it.
-    pub(super) before: Vec<u32>,
-    /// By cell: the others in its row and its column.
+    /// Cells that precede each cell.
+    pub(super) predecessors: Vec<u32>,
+    /// Other cells in the row and the column of each cell.
     pub(super) lines: Vec<u32>,
-    /// Cells that earn points when they are filled at the end, with those points.
+    /// Lines with the points that they earn when they are complete at the end.
     bonus_lines: Vec<(u32, u32)>,
-    /// The free colours, where its colours are free.
+    /// Free colours, if the colours of the problem are free.
     free_colours: Option<FreeColours>,
-    /// The rows that are a condition on each move, if there are any.
+    /// Rows that constrain single moves, if there are any.
     pub(super) rows: Option<RowTests<u32>>,
 }
 
 impl EmptyCells {
-    /// The cells of a problem whose turns do not pass.
+    /// Empty cells of a problem without passes.
     pub(super) fn without_passes(problem: &Problem) -> Result<Self, DenseError> {
         match problem.passes() {
             true => Err(DenseError::Passes),
@@ -45,14 +45,16 @@ impl EmptyCells {
     }
 
     pub(super) fn new(problem: &Problem) -> Result<Self, DenseError> {
-        fits(problem)?;
+        check_size(problem)?;
         let wall = problem.wall();
         let cells: Vec<Cell> = problem.free().collect();
-        let set = |has: &dyn Fn(Cell) -> bool| {
+        let set = |contains: &dyn Fn(Cell) -> bool| {
             let numbered = cells.iter().enumerate();
-            numbered.fold(0, |set, (index, &cell)| set | u32::from(has(cell)) << index)
+            numbered.fold(0, |set, (index, &cell)| {
+                set | u32::from(contains(cell)) << index
+            })
         };
-        let beside = |cell: Cell, other: Cell| {
+        let share_line = |cell: Cell, other: Cell| {
             let mut axes = Axis::ALL.into_iter();
             cell != other
                 && axes
@@ -67,19 +69,19 @@ impl EmptyCells {
             scorer: problem.scorer(),
             sense: problem.sense(),
             initial: Covering::from(problem.initial()),
-            allowed: problem
+            domains: problem
                 .turns()
                 .map(|turn| set(&|cell| problem.allowed(turn).contains(cell)))
                 .collect(),
             may_pass: problem.turns().map(|turn| problem.may_pass(turn)).collect(),
             tiles: problem.tiles(),
-            before: cells
+            predecessors: cells
                 .iter()
                 .map(|&cell| set(&|other| problem.before(cell).contains(other)))
                 .collect(),
             lines: cells
                 .iter()
-                .map(|&cell| set(&|other| beside(cell, other)))
+                .map(|&cell| set(&|other| share_line(cell, other)))
                 .collect(),
             bonus_lines: bonus_lines
                 .map(|(line, points)| (set(&|cell| line.contains(&cell)), points))
@@ -95,7 +97,7 @@ impl EmptyCells {
 
     /// The number of turns.
     pub(super) fn horizon(&self) -> usize {
-        self.allowed.len()
+        self.domains.len()
     }
 
     /// The cell of a number.
@@ -108,20 +110,20 @@ impl EmptyCells {
         &self.cells
     }
 
-    /// The points of a cell that is the last of a covering.
+    /// Points of the last cell of a covering.
     pub(super) fn points_of_last(&self, covering: Covering, index: usize) -> u32 {
         let cell = self.cells[index];
         self.scorer.points(covering.without(cell), cell)
     }
 
-    /// The points of a cell when a set is filled.
+    /// Points of a cell that follows a set.
     #[inline]
     pub(super) fn points(&self, set: u32, index: usize) -> u32 {
         self.scorer.points(self.covering(set), self.cells[index])
     }
 
-    /// The cells of a set that the run through a cell can reach when all of the set is filled: whatever else of the
-    /// cell's lines is filled, no other cell of the set counts for it.
+    /// Cells of a set that the run through a cell reaches when the whole set is filled: no other cell of the set counts for
+    /// the cell, with any further cells of its lines.
     #[inline]
     pub(super) fn within_reach(&self, set: u32, index: usize) -> u32 {
         let (covering, cell) = (self.covering(set), self.cells[index]);
@@ -130,30 +132,30 @@ impl EmptyCells {
             let line = self.wall.line_through(cell, axis).0;
             self.wall.line_cells(line).skip(run.start).take(run.len())
         });
-        let reached: Covering = runs.into_iter().flatten().collect();
+        let reach: Covering = runs.into_iter().flatten().collect();
         ones(set)
-            .filter(|&other| reached.contains(self.cells[other]))
-            .fold(0, |near, other| near | 1 << other)
+            .filter(|&other| reach.contains(self.cells[other]))
+            .fold(0, |subset, other| subset | 1 << other)
     }
 
-    /// Whether a turn, from 0, that begins with a set may fill a cell that is not in it.
+    /// Whether a turn, from 0, may fill a cell after a set without the cell.
     #[inline]
     pub(super) fn may_follow(&self, set: u32, turn: usize, index: usize) -> bool {
-        self.allowed[turn] >> index & 1 == 1
-            && self.before[index] & !set == 0
+        self.domains[turn] >> index & 1 == 1
+            && self.predecessors[index] & !set == 0
             && self.rows.as_ref().is_none_or(|rows| {
-                let after = set | 1 << index;
-                rows.holds_at(after, turn + 1)
-                    && rows.holds_in((set, after), turn, &|| self.points(set, index))
+                let next = set | 1 << index;
+                rows.holds_at(next, turn + 1)
+                    && rows.holds_in((set, next), turn, &|| self.points(set, index))
             })
     }
 
-    /// Whether a turn, from 0, that begins with a set may pass.
+    /// Whether a turn, from 0, may pass after a set.
     pub(super) fn may_pass(&self, set: u32, turn: usize) -> bool {
         self.may_pass[turn] && self.pass_holds(set, turn) && self.level_holds(set, turn + 1)
     }
 
-    /// Whether the rows of a turn, from 0, hold where it passes.
+    /// Whether the rows of a turn, from 0, hold for a pass.
     pub(super) fn pass_holds(&self, set: u32, turn: usize) -> bool {
         let rows = self.rows.as_ref();
         rows.is_none_or(|rows| rows.holds_in((set, set), turn, &|| 0))
@@ -177,16 +179,16 @@ impl EmptyCells {
 
     /// The bonus of a set at the end.
     pub(super) fn bonus(&self, set: u32) -> u32 {
-        let complete = self.bonus_lines.iter().filter(|(line, _)| line & !set == 0);
+        let complete_lines = self.bonus_lines.iter().filter(|(line, _)| line & !set == 0);
         let colours = self.free_colours;
-        complete.map(|(_, points)| points).sum::<u32>()
+        complete_lines.map(|(_, points)| points).sum::<u32>()
             + colours.map_or(0, |colours| {
                 let covering = self.covering(set);
                 colours.bonus(|cell| covering.contains(cell))
             })
     }
 
-    /// The cells of a set, and those that are filled before turn 1.
+    /// Covering of a set and the initial cells.
     pub(super) fn covering(&self, set: u32) -> Covering {
         ones(set).fold(self.initial, |covering, index| {
             covering.with(self.cells[index])
@@ -194,17 +196,17 @@ impl EmptyCells {
     }
 }
 
-/// Refuses too many empty cells, and walls that are too large.
-fn fits(problem: &Problem) -> Result<(), DenseError> {
+/// Refuses too many empty cells and too large walls.
+fn check_size(problem: &Problem) -> Result<(), DenseError> {
     if let Some(feature) = TAKES.lacks(problem.features()) {
         return Err(DenseError::Untaken { feature });
     }
-    let of_wall = ("cells", Covering::MAX_CELLS, problem.wall().len());
-    let empty = ("empty cells", MAX_FREE, problem.free_len());
-    Ok(Unfit::unless("dense layers take", &[empty, of_wall])?)
+    let cells = ("cells", Covering::MAX_CELLS, problem.wall().len());
+    let empty_cells = ("empty cells", MAX_FREE, problem.free_len());
+    Ok(Unfit::unless("dense layers take", &[empty_cells, cells])?)
 }
 
-/// The numbers of the cells of a set, from the least.
+/// Numbers of the cells of a set, the least first.
 #[inline]
 pub(super) fn ones(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -10,10 +10,10 @@ use crate::problem::Problem;
 use azulejo_control::{Control, Progress, Stopped};
 use rayon::prelude::*;
 
-/// Counts the optimal orders of a problem; none if it was stopped.
+/// Number of optimal orders of a problem; none if it was stopped.
 ///
-/// From the best ends back, the sets that optimal orders pass through are marked, a layer at a time, with the number of
-/// ways in which an order goes on from each. `memory` is as for [`solve`](super::solve).
+/// The sets of the optimal orders are marked from the best ends back, layer by layer, with the number of optimal completions of
+/// each. `memory` is as for [`solve`](super::solve).
 ///
 /// # Errors
 /// As [`solve`](super::solve).
@@ -25,13 +25,13 @@ pub fn count(
     let cells = EmptyCells::without_passes(problem)?;
     let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
     if scale.fits::<u8>(cells.horizon()) {
-        counted::<u8>(&cells, scale, memory, control)
+        count_orders::<u8>(&cells, scale, memory, control)
     } else {
-        counted::<u16>(&cells, scale, memory, control)
+        count_orders::<u16>(&cells, scale, memory, control)
     }
 }
 
-fn counted<C: Cost>(
+fn count_orders<C: Cost>(
     cells: &EmptyCells,
     scale: Scale,
     memory: u64,
@@ -40,7 +40,7 @@ fn counted<C: Cost>(
     let Some(table) = Table::<C>::fill(cells, scale, memory, control)? else {
         return Ok(None);
     };
-    let reached = table.reached(cells.horizon());
+    let reachable = table.reachable_counts(cells.horizon());
     let ends = Ends::of(&table, cells);
     let orders = match &ends {
         None => Some(0),
@@ -48,22 +48,22 @@ fn counted<C: Cost>(
     };
     Ok(orders.map(|orders| Count {
         optimum: ends.map(|ends| (ends.score, Orders::from(orders))),
-        coverings: reached.iter().sum::<u64>() as usize,
-        peak_layer: reached.iter().max().map_or(0, |&peak| peak as usize),
+        coverings: reachable.iter().sum::<u64>() as usize,
+        peak_layer: reachable.iter().max().map_or(0, |&peak| peak as usize),
     }))
 }
 
-/// The sets of so many cells that optimal orders pass through.
+/// Sets of a layer that lie on optimal orders.
 struct OptimalSets {
-    marked: RankedSets,
-    /// The number of ways in which an optimal order goes on from each: 25! at most, which fits 84 bits.
-    ways: Vec<u128>,
+    members: RankedSets,
+    /// Number of optimal completions of each set: at most 25!, which fits 84 bits.
+    completions: Vec<u128>,
 }
 
-/// Memory of a marked set in bytes: the set, its ways, and the cells that may be its last.
-const MARKED: u64 = (size_of::<u128>() + 2 * size_of::<u32>()) as u64;
+/// Memory of a marked set in bytes: the set, its completions, and its possible last cells.
+const SET_BYTES: u64 = (size_of::<u128>() + 2 * size_of::<u32>()) as u64;
 
-/// The number of optimal orders; none if it was stopped.
+/// Number of optimal orders; none if it was stopped.
 fn orders<C: Cost>(
     table: &Table<C>,
     cells: &EmptyCells,
@@ -73,17 +73,20 @@ fn orders<C: Cost>(
 ) -> Result<Option<u128>, DenseError> {
     let marks = Marks::new(cells.len());
     ends.iter().for_each(|&set| marks.mark(set));
-    let marked = RankedSets::from(marks);
-    let ways = vec![1; marked.sets.len()];
-    let mut after = OptimalSets { marked, ways };
+    let members = RankedSets::from(marks);
+    let completions = vec![1; members.sets.len()];
+    let mut layer = OptimalSets {
+        members,
+        completions,
+    };
     for turn in (0..cells.horizon()).rev() {
         control.tell(&Progress::Layers {
             layer: turn,
             of: cells.horizon(),
-            coverings: after.ways.len(),
+            coverings: layer.completions.len(),
         });
         let marks = Marks::new(cells.len());
-        let last_cells = each(&after.marked.sets, control, |set| {
+        let last_cells = map_sets(&layer.members.sets, control, |set| {
             let last = table.last_cells(cells, set, turn);
             ones(last).for_each(|index| marks.mark(set & !(1 << index)));
             last
@@ -91,32 +94,38 @@ fn orders<C: Cost>(
         let Ok(last_cells) = last_cells else {
             return Ok(None);
         };
-        let marked = RankedSets::from(marks);
-        let needs = table.bytes() + (after.ways.len() + marked.sets.len()) as u64 * MARKED;
+        let members = RankedSets::from(marks);
+        let needs =
+            table.bytes() + (layer.completions.len() + members.sets.len()) as u64 * SET_BYTES;
         DenseError::unless_within(memory, needs)?;
-        let ways = each(&marked.sets, control, |set| {
-            let next = ones(cells.allowed[turn] & !set).filter_map(|index| {
-                let place = after.marked.place(set | 1 << index)?;
-                (last_cells[place] >> index & 1 == 1).then(|| after.ways[place])
+        let completions = map_sets(&members.sets, control, |set| {
+            let next = ones(cells.domains[turn] & !set).filter_map(|index| {
+                let place = layer.members.place(set | 1 << index)?;
+                (last_cells[place] >> index & 1 == 1).then(|| layer.completions[place])
             });
             next.sum()
         });
-        let Ok(ways) = ways else { return Ok(None) };
-        after = OptimalSets { marked, ways };
+        let Ok(completions) = completions else {
+            return Ok(None);
+        };
+        layer = OptimalSets {
+            members,
+            completions,
+        };
     }
-    Ok(Some(after.ways.iter().sum()))
+    Ok(Some(layer.completions.iter().sum()))
 }
 
-/// The value of `said` for each set, on all cores.
-fn each<T: Send + Clone>(
+/// Values of `value` for the sets, computed on all cores.
+fn map_sets<T: Send + Clone>(
     sets: &[u32],
     control: &Control,
-    said: impl Fn(u32) -> T + Sync,
+    value: impl Fn(u32) -> T + Sync,
 ) -> Result<Vec<T>, Stopped> {
-    // Between two looks at the clock is less than a millisecond.
+    // A chunk takes less than a millisecond between two checks of the clock.
     let parts = sets.par_chunks(1 << 12).map(|part| {
         control.go_on()?;
-        Ok(part.iter().map(|&set| said(set)).collect())
+        Ok(part.iter().map(|&set| value(set)).collect())
     });
     let parts: Vec<Vec<T>> = parts.collect::<Result<_, Stopped>>()?;
     Ok(parts.concat())

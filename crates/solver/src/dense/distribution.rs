@@ -9,16 +9,16 @@ use rayon::prelude::*;
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The number of orders of a problem for each score; empty where no order satisfies the constraints, none if it was stopped.
+/// Number of orders of a problem for each score; empty for an infeasible problem, none if it was stopped.
 ///
-/// Layer t holds the sets of t cells, one for each class of the problem's symmetries, with the number of orders of each
-/// score that fill the set. `memory` is as for [`solve`](super::solve).
+/// Layer t holds the sets of t cells, one for each class of the problem's symmetries, with the number of orders of the set for
+/// each score. `memory` is as for [`solve`](super::solve).
 ///
 /// ```
 /// use azulejo_solver::{control::Control, dense, instance::{Instance, Sense}, problem::Problem};
 /// let instance = Instance::builder(2, 2, Sense::Maximize).build()?;
 /// let scores = dense::distribution(&Problem::from(&instance), None, &Control::default())?;
-/// let scores = scores.expect("nobody stops it");
+/// let scores = scores.expect("not stopped");
 /// // In 8 of the 24 orders the first two tiles lie on a diagonal, and the other two earn 4 points each.
 /// assert!(scores.iter().eq([(9, 16), (10, 8)]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -41,41 +41,41 @@ pub fn distribution(
     unless_stopped(walk.distribution())
 }
 
-/// Up to so many turns a set has at most 20! orders, which fit 64 bits.
-const NARROW: usize = 20;
+/// Maximum number of turns with counts of 64 bits: a set has at most 20! orders.
+const NARROW_TURNS: usize = 20;
 
-/// Inputs of the layers.
+/// Inputs of all layers.
 struct Walk<'a> {
     cells: EmptyCells,
     classes: SymmetryClasses<u32>,
-    /// Bytes that two layers may take.
+    /// Memory limit of two layers, in bytes.
     memory: u64,
     control: &'a Control,
 }
 
-/// Reasons why there is no next layer.
+/// Reasons for the end of the layers before the last turn.
 type Halt = azulejo_control::Halt<DenseError>;
 
-/// Sets of as many cells as turns are over, each the least of its class, with the orders that fill them.
+/// Sets of a layer, each the least of its class, with the number of their orders for each score.
 struct ScoredSets<W> {
-    marked: RankedSets,
-    /// Of so many sets each.
+    members: RankedSets,
+    /// Orders of [`CHUNK`] sets each.
     chunks: Vec<Chunk<W>>,
 }
 
-/// The sets of a chunk.
+/// Number of sets in a chunk.
 const CHUNK: usize = 1 << 12;
 
-/// The orders of a few sets.
+/// Orders of the sets of a chunk.
 struct Chunk<W> {
-    /// By set: the least score, and where its orders of all scores end.
+    /// Least score of each set, and the end of its part of `orders`.
     spans: Vec<(u32, u32)>,
-    /// By set, then by score: the number of orders that fill the set.
+    /// Number of orders by set, then by score.
     orders: Vec<W>,
 }
 
 impl<W> ScoredSets<W> {
-    /// The least score of a set by its place, and the number of orders of each score from there on.
+    /// Least score of the set at a place, and its number of orders for each score from there on.
     fn scores(&self, place: usize) -> (u32, &[W]) {
         let (chunk, place) = (&self.chunks[place / CHUNK], place % CHUNK);
         let (least, end) = chunk.spans[place];
@@ -88,7 +88,7 @@ impl<W> ScoredSets<W> {
     }
 
     fn bytes(&self) -> u64 {
-        self.marked.bytes() + self.chunks.iter().map(Chunk::bytes).sum::<u64>()
+        self.members.bytes() + self.chunks.iter().map(Chunk::bytes).sum::<u64>()
     }
 }
 
@@ -107,66 +107,72 @@ impl Walk<'_> {
             orders: vec![1],
         };
         let mut layer: ScoredSets<u64> = ScoredSets {
-            marked: RankedSets::from(marks),
+            members: RankedSets::from(marks),
             chunks: vec![chunk],
         };
         let horizon = self.cells.horizon();
-        for turn in 0..horizon.min(NARROW) {
+        for turn in 0..horizon.min(NARROW_TURNS) {
             layer = self.next(&layer, turn)?;
         }
-        if horizon <= NARROW {
+        if horizon <= NARROW_TURNS {
             return Ok(self.ends(&layer));
         }
-        let mut wide: ScoredSets<u128> = self.next(&layer, NARROW)?;
+        let mut wide: ScoredSets<u128> = self.next(&layer, NARROW_TURNS)?;
         drop(layer);
-        for turn in NARROW + 1..horizon {
+        for turn in NARROW_TURNS + 1..horizon {
             wide = self.next(&wide, turn)?;
         }
         Ok(self.ends(&wide))
     }
 
-    /// The layer after a turn, from 0.
-    fn next<V, W>(&self, before: &ScoredSets<V>, turn: usize) -> Result<ScoredSets<W>, Halt>
+    /// Layer after a turn, from 0.
+    fn next<V, W>(&self, previous: &ScoredSets<V>, turn: usize) -> Result<ScoredSets<W>, Halt>
     where
         V: Copy + Sync,
         W: From<V> + Copy + Default + AddAssign + Send,
     {
-        let marked = self.reached(before, turn)?;
+        let members = self.successors(previous, turn)?;
         self.control.tell(&Progress::Layers {
             layer: turn + 1,
             of: self.cells.horizon(),
-            coverings: marked.sets.len(),
+            coverings: members.sets.len(),
         });
-        let taken = AtomicU64::new(before.bytes() + marked.bytes());
-        let done = AtomicU64::new(0);
-        let chunks = marked.sets.par_chunks(CHUNK).map(|sets| {
+        let base_bytes = previous.bytes() + members.bytes();
+        let total_bytes = AtomicU64::new(base_bytes);
+        let set_count = AtomicU64::new(0);
+        let chunks = members.sets.par_chunks(CHUNK).map(|sets| {
             self.control.go_on()?;
-            let chunk = self.chunk(before, turn, sets);
-            let layer = chunk.bytes();
-            let all = taken.fetch_add(layer, Ordering::Relaxed) + layer;
-            let done = done.fetch_add(sets.len() as u64, Ordering::Relaxed) + sets.len() as u64;
-            if all > self.memory {
-                let (others, sets) = (before.bytes() + marked.bytes(), marked.sets.len() as u64);
-                let whole = u128::from(all - others) * u128::from(sets) / u128::from(done);
+            let chunk = self.chunk(previous, turn, sets);
+            let bytes = chunk.bytes();
+            let bytes = total_bytes.fetch_add(bytes, Ordering::Relaxed) + bytes;
+            let chunk_sets = sets.len() as u64;
+            let finished = set_count.fetch_add(chunk_sets, Ordering::Relaxed) + chunk_sets;
+            if bytes > self.memory {
+                let all_sets = members.sets.len() as u128;
+                let estimate = u128::from(bytes - base_bytes) * all_sets / u128::from(finished);
                 return Err(Halt::Failed(DenseError::Memory {
-                    needs: others.saturating_add(whole as u64),
+                    needs: base_bytes.saturating_add(estimate as u64),
                     limit: self.memory,
                 }));
             }
             Ok(chunk)
         });
         let chunks = chunks.collect::<Result<_, Halt>>()?;
-        Ok(ScoredSets { marked, chunks })
+        Ok(ScoredSets { members, chunks })
     }
 
-    /// The classes that a turn leads to.
-    fn reached<V: Sync>(&self, before: &ScoredSets<V>, turn: usize) -> Result<RankedSets, Halt> {
+    /// Classes after a turn.
+    fn successors<V: Sync>(
+        &self,
+        previous: &ScoredSets<V>,
+        turn: usize,
+    ) -> Result<RankedSets, Halt> {
         let marks = Marks::new(self.cells.len());
-        let parts = before.marked.sets.par_chunks(CHUNK);
+        let parts = previous.members.sets.par_chunks(CHUNK);
         parts.try_for_each(|sets| {
             self.control.go_on()?;
             for &set in sets {
-                for index in ones(self.cells.allowed[turn] & !set) {
+                for index in ones(self.cells.domains[turn] & !set) {
                     if self.cells.may_follow(set, turn, index) {
                         marks.mark(self.classes.representative(set | 1 << index));
                     }
@@ -177,41 +183,41 @@ impl Walk<'_> {
         Ok(RankedSets::from(marks))
     }
 
-    /// The orders of a few sets, by the cells that a turn may have filled last.
-    fn chunk<V, W>(&self, before: &ScoredSets<V>, turn: usize, sets: &[u32]) -> Chunk<W>
+    /// Orders of the sets of a chunk, by the last cell.
+    fn chunk<V, W>(&self, previous: &ScoredSets<V>, turn: usize, sets: &[u32]) -> Chunk<W>
     where
         V: Copy,
         W: From<V> + Copy + Default + AddAssign,
     {
         let mut spans = Vec::with_capacity(sets.len());
         let mut orders: Vec<W> = Vec::new();
-        let mut ways: Vec<(u32, &[V])> = Vec::new();
+        let mut parents: Vec<(u32, &[V])> = Vec::new();
         for &set in sets {
             let covering = self.cells.covering(set);
-            ways.clear();
-            for index in ones(set & self.cells.allowed[turn]) {
-                let without = set & !(1 << index);
-                if !self.cells.may_follow(without, turn, index) {
+            parents.clear();
+            for index in ones(set & self.cells.domains[turn]) {
+                let parent = set & !(1 << index);
+                if !self.cells.may_follow(parent, turn, index) {
                     continue;
                 }
-                let representative = self.classes.representative(without);
-                if let Some(place) = before.marked.place(representative) {
-                    let (least, orders) = before.scores(place);
+                let representative = self.classes.representative(parent);
+                if let Some(place) = previous.members.place(representative) {
+                    let (least, orders) = previous.scores(place);
                     let points = self.cells.points_of_last(covering, index);
-                    ways.push((least + points, orders));
+                    parents.push((least + points, orders));
                 }
             }
-            let least = ways.iter().map(|(least, _)| *least).min().unwrap_or(0);
-            let ends = ways
+            let least = parents.iter().map(|(least, _)| *least).min().unwrap_or(0);
+            let ends = parents
                 .iter()
                 .map(|(least, orders)| *least + orders.len() as u32);
             let most = ends.max().unwrap_or(least);
             let start = orders.len();
             orders.resize(start + (most - least) as usize, W::default());
-            for &(from, more) in &ways {
-                let known = &mut orders[start + (from - least) as usize..];
-                for (known, &more) in known.iter_mut().zip(more) {
-                    *known += W::from(more);
+            for &(parent_least, counts) in &parents {
+                let sums = &mut orders[start + (parent_least - least) as usize..];
+                for (sum, &count) in sums.iter_mut().zip(counts) {
+                    *sum += W::from(count);
                 }
             }
             spans.push((least, orders.len() as u32));
@@ -220,14 +226,14 @@ impl Walk<'_> {
         Chunk { spans, orders }
     }
 
-    /// The scores of the last layer with the bonus.
+    /// Scores of the last layer, the bonus included.
     fn ends<W: Copy + Into<u128>>(&self, last: &ScoredSets<W>) -> Distribution {
-        let sets = last.marked.sets.iter().enumerate();
+        let sets = last.members.sets.iter().enumerate();
         let scores = sets.flat_map(|(place, &set)| {
             let (least, orders) = last.scores(place);
             let (bonus, size) = (self.cells.bonus(set), u128::from(self.classes.size(set)));
-            let scored = (least + bonus..).zip(orders);
-            scored.map(move |(score, &orders)| (score, size * orders.into()))
+            let scores = (least + bonus..).zip(orders);
+            scores.map(move |(score, &orders)| (score, size * orders.into()))
         });
         scores.collect()
     }

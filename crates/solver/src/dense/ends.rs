@@ -5,17 +5,17 @@ use crate::instance::Sense;
 use itertools::Itertools;
 use rayon::prelude::*;
 
-/// The ends of the optimal orders.
+/// Ends of the optimal orders.
 #[derive(Debug)]
 pub(super) struct Ends {
-    /// The optimal score, the bonus included.
+    /// Optimal score, the bonus included.
     pub(super) score: u32,
-    /// The sets in which optimal orders end, the least first.
+    /// Last sets of the optimal orders, the least first.
     pub(super) sets: Vec<u32>,
 }
 
 impl Ends {
-    /// The best of the sets of as many cells as there are turns; none where none of them can be reached.
+    /// Best sets with as many cells as turns; none if no such set is reachable.
     pub(super) fn of<C: Cost>(table: &Table<C>, cells: &EmptyCells) -> Option<Self> {
         let (split, sense) = (table.split, cells.sense);
         let places = (0..split.block_len()).into_group_map_by(|place| place.count_ones());
@@ -45,17 +45,17 @@ impl Ends {
             best
         });
         best.map(Some)
-            .reduce(|| None, |one, other| Self::better(sense, one, other))
+            .reduce(|| None, |left, right| Self::better(sense, left, right))
     }
 
-    fn better(sense: Sense, one: Option<Self>, other: Option<Self>) -> Option<Self> {
-        match (one, other) {
-            (Some(mut one), Some(other)) if one.score == other.score => {
-                one.sets.extend(other.sets);
-                Some(one)
+    fn better(sense: Sense, left: Option<Self>, right: Option<Self>) -> Option<Self> {
+        match (left, right) {
+            (Some(mut left), Some(right)) if left.score == right.score => {
+                left.sets.extend(right.sets);
+                Some(left)
             }
-            (Some(one), Some(other)) if sense.better(other.score, one.score) => Some(other),
-            (one, other) => one.or(other),
+            (Some(left), Some(right)) if sense.better(right.score, left.score) => Some(right),
+            (left, right) => left.or(right),
         }
     }
 }

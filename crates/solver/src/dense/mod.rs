@@ -2,18 +2,17 @@
 //!
 //! The empty cells are numbered, so that a set of them is a number too, and that number is its place in a table: nothing
 //! is hashed, sorted or dropped. The table is cut into blocks of sets that share their high cells. A tile leads from a
-//! block to another one, or stays within its block, and either way it is the same few operations on whole runs of sets,
-//! which the processor does side by side. Blocks with as many high cells as one another do not need one another, and
-//! are filled on all cores.
+//! block to another one, or stays within its block. Either move is one operation on whole runs of sets, which the
+//! processor does side by side. Blocks with the same number of high cells are independent, and are filled on all cores.
 //!
-//! Rows about one time shut sets, and rows about one turn shut tiles.
+//! Rows about one time exclude sets, and rows about one turn exclude tiles.
 //!
-//! Where turns may pass, a set is reached in many turns: one table is changed turn after turn ([`best_by_tiles`]).
+//! Turns that may pass reach a set in many turns: one table is changed turn after turn ([`best_by_tiles`]).
 //!
-//! No bound is asked and no first order is needed, so that the time depends on the number of empty cells alone:
-//! constraints make it shorter, never longer.
+//! The time depends only on the number of empty cells, because neither a bound nor a first order is needed: constraints
+//! make it shorter, never longer.
 //!
-//! [`distribution`] goes through the same sets, a layer at a time and up to the symmetries of the problem, with the number
+//! [`distribution`] goes through these sets, a layer at a time and up to the symmetries of the problem, with the number
 //! of orders of each score in place of the best.
 
 mod cells;

@@ -1,4 +1,4 @@
-//! Orders whose scores are near the best one, traced back through the table.
+//! Orders with near-optimal scores, traced back through the table.
 
 use super::DenseError;
 use super::cells::{EmptyCells, ones};
@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use azulejo_control::Control;
 use rayon::prelude::*;
 
-/// The orders that are near the best score, the best of them first. `memory` is as for [`solve`](super::solve).
+/// Orders with near-optimal scores, the best first. `memory` is as for [`solve`](super::solve).
 ///
 /// # Errors
 /// As [`solve`](super::solve).
@@ -23,14 +23,14 @@ pub fn near(
 ) -> Result<NearListing, DenseError> {
     let cells = EmptyCells::without_passes(problem)?;
     let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
-    let found = if scale.fits::<u8>(cells.horizon()) {
+    let listing = if scale.fits::<u8>(cells.horizon()) {
         let table = Table::<u8>::fill(&cells, scale, memory, control)?;
         table.map(|table| list(&table, &cells, nearness, control))
     } else {
         let table = Table::<u16>::fill(&cells, scale, memory, control)?;
         table.map(|table| list(&table, &cells, nearness, control))
     };
-    Ok(found.unwrap_or(NearListing::Stopped))
+    Ok(listing.unwrap_or(NearListing::Stopped))
 }
 
 fn list<C: Cost>(
@@ -57,16 +57,16 @@ fn list<C: Cost>(
     let moves_into = |set: u32| {
         let turn = set.count_ones() as usize - 1;
         let moves = ones(set).filter_map(|index| {
-            let without = set & !(1 << index);
-            let before = table.cost(without);
-            if before == C::NEVER || !cells.may_follow(without, turn, index) {
+            let parent = set & !(1 << index);
+            let parent_cost = table.cost(parent);
+            if parent_cost == C::NEVER || !cells.may_follow(parent, turn, index) {
                 return None;
             }
-            let last = table.costs.cost(table.split, without, index);
-            let through: u32 = before.into() + last.into();
+            let last = table.costs.cost(table.split, parent, index);
+            let through: u32 = parent_cost.into() + last.into();
             Some((
                 Some(cells.cell(index)),
-                without,
+                parent,
                 through - table.cost(set).into(),
             ))
         });
@@ -79,7 +79,7 @@ fn list<C: Cost>(
         ends,
         moves_into: &moves_into,
         proof: Proof::Dense {
-            coverings: table.reached(cells.horizon()).iter().sum(),
+            coverings: table.reachable_counts(cells.horizon()).iter().sum(),
         },
     };
     NearListing::Orders(Box::new(traceable.near(nearness, control)))

@@ -13,8 +13,8 @@ use azulejo_control::{Control, Instant};
 
 /// Finds an optimal order by the best score of every set of cells that can be filled.
 ///
-/// `memory` is what the table may take, in bytes, half of what is free by default. It takes 2^n bytes for n empty cells;
-/// twice as many where lines are so long that scores need it.
+/// `memory` is the limit of the table, in bytes, by default half of the free memory. The table takes 2^n bytes for n empty cells,
+/// and twice as many for lines with long runs.
 ///
 /// # Errors
 /// When the problem is too large, or the table does not fit into the memory.
@@ -27,23 +27,23 @@ pub fn solve(
     let cells = EmptyCells::new(problem)?;
     let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
     let tiles = cells.tiles..=cells.tiles;
-    let found =
+    let result =
         match (problem.passes(), scale.fits::<u8>(cells.tiles)) {
             (false, true) => Table::<u8>::fill(&cells, scale, memory, control)?
-                .map(|table| found(&table, &cells)),
+                .map(|table| verdict(&table, &cells)),
             (false, false) => Table::<u16>::fill(&cells, scale, memory, control)?
-                .map(|table| found(&table, &cells)),
+                .map(|table| verdict(&table, &cells)),
             (true, true) => PassTable::<u8>::fill(&cells, tiles, scale, memory, control)?
-                .map(|table| found_with_passes(&table, &cells)),
+                .map(|table| verdict_with_passes(&table, &cells)),
             (true, false) => PassTable::<u16>::fill(&cells, tiles, scale, memory, control)?
-                .map(|table| found_with_passes(&table, &cells)),
+                .map(|table| verdict_with_passes(&table, &cells)),
         };
     let bound = problem.trivial_bound();
     let unfinished = Unfinished::Stopped;
-    let (verdict, reached) = found.unwrap_or((Verdict::Unknown { bound, unfinished }, Vec::new()));
+    let (verdict, counts) = result.unwrap_or((Verdict::Unknown { bound, unfinished }, Vec::new()));
     let stats = Stats {
-        coverings: (!reached.is_empty()).then(|| reached.iter().sum::<u64>() as usize),
-        peak_layer: reached.iter().max().map(|&peak| peak as usize),
+        coverings: (!counts.is_empty()).then(|| counts.iter().sum::<u64>() as usize),
+        peak_layer: counts.iter().max().map(|&peak| peak as usize),
         seconds: clock.elapsed().as_secs_f64(),
         ..Stats::default()
     };
@@ -54,16 +54,16 @@ pub fn solve(
             bound,
             start: None,
             symmetries: 1,
-            layers: Layer::all_of(problem.free_len(), reached),
+            layers: Layer::all_of(problem.free_len(), counts),
         }),
     })
 }
 
-/// The verdict by a table, and the number of reachable sets by number of cells.
-fn found<C: Cost>(table: &Table<C>, cells: &EmptyCells) -> (Verdict, Vec<u64>) {
-    let reached = table.reached(cells.horizon());
+/// Verdict of a table, and the number of its reachable sets by number of cells.
+fn verdict<C: Cost>(table: &Table<C>, cells: &EmptyCells) -> (Verdict, Vec<u64>) {
+    let counts = table.reachable_counts(cells.horizon());
     let proof = Proof::Dense {
-        coverings: reached.iter().sum(),
+        coverings: counts.iter().sum(),
     };
     let verdict = match Ends::of(table, cells) {
         Some(ends) => Verdict::Optimal {
@@ -75,12 +75,12 @@ fn found<C: Cost>(table: &Table<C>, cells: &EmptyCells) -> (Verdict, Vec<u64>) {
         },
         None => Verdict::Infeasible { proof },
     };
-    (verdict, reached)
+    (verdict, counts)
 }
 
-/// The verdict by a table of turns that may pass, and the number of sets in which orders end by number of cells, as far as the
-/// costs of the table are exact: to the number of tiles.
-fn found_with_passes<C: Cost>(table: &PassTable<C>, cells: &EmptyCells) -> (Verdict, Vec<u64>) {
+/// Verdict of a table of turns with passes, and the number of last sets of orders by number of cells, up to the number of tiles:
+/// the costs of the table are exact there.
+fn verdict_with_passes<C: Cost>(table: &PassTable<C>, cells: &EmptyCells) -> (Verdict, Vec<u64>) {
     let mut ends = table.ends();
     ends.truncate(cells.tiles + 1);
     let coverings = table.sets();
@@ -95,14 +95,14 @@ fn found_with_passes<C: Cost>(table: &PassTable<C>, cells: &EmptyCells) -> (Verd
 /// The best order of each number of tiles, where turns may pass.
 #[derive(Debug, Clone)]
 pub struct BestByTiles {
-    /// From no tile to as many as there are turns; none where there is no order.
+    /// Best order for each number of tiles from 0 to the number of turns, if there is any.
     pub orders: Vec<Option<Solution>>,
-    /// The proof of all of them.
+    /// Proof of all orders.
     pub proof: Proof,
 }
 
-/// The best order for each number of tiles, where turns may pass: all of them by one table. Nothing if it was stopped. `memory` is as
-/// for [`solve`].
+/// Best order for each number of tiles, with passes: all of them by one table; none if it was stopped. `memory` is as for
+/// [`solve`].
 ///
 /// # Errors
 /// As [`solve`].
@@ -114,12 +114,12 @@ pub fn best_by_tiles(
     let cells = EmptyCells::new(problem)?;
     let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
     match scale.fits::<u8>(cells.horizon()) {
-        true => each_number::<u8>(&cells, scale, memory, control),
-        false => each_number::<u16>(&cells, scale, memory, control),
+        true => orders_by_tiles::<u8>(&cells, scale, memory, control),
+        false => orders_by_tiles::<u16>(&cells, scale, memory, control),
     }
 }
 
-fn each_number<C: Cost>(
+fn orders_by_tiles<C: Cost>(
     cells: &EmptyCells,
     scale: Scale,
     memory: u64,
@@ -131,8 +131,8 @@ fn each_number<C: Cost>(
     };
     let coverings = table.sets();
     let orders = (0..=cells.horizon()).map(|tiles| {
-        let found = control.go_on().map(|()| table.solution(cells, tiles));
-        found.ok()
+        let solution = control.go_on().map(|()| table.solution(cells, tiles));
+        solution.ok()
     });
     Ok(orders.collect::<Option<_>>().map(|orders| BestByTiles {
         orders,
@@ -140,7 +140,7 @@ fn each_number<C: Cost>(
     }))
 }
 
-/// An optimal order: from an end backwards, each time the lowest cell that may be the last one of a best order.
+/// Optimal order, from an end backwards: each time the lowest cell that may be the last one of a best order.
 fn trace<C: Cost>(table: &Table<C>, cells: &EmptyCells, end: u32) -> Order {
     let mut set = end;
     let mut order: Vec<Cell> = Vec::with_capacity(cells.horizon());

@@ -8,21 +8,21 @@ use azulejo_control::{Control, Progress};
 use rayon::prelude::*;
 use std::borrow::Cow;
 
-/// The least cost of each set of cells, of all orders that fill it within the constraints.
+/// Least cost of each set of cells, of all its orders within the constraints.
 #[derive(Debug)]
 pub(super) struct Table<C> {
     pub(super) split: Split,
     pub(super) scale: Scale,
     pub(super) costs: Costs<C>,
-    /// By block, then by place; empty where no set of the block can be reached.
+    /// Costs by block, then by place; empty for a block without reachable sets.
     blocks: Vec<Vec<C>>,
 }
 
 impl<C: Cost> Table<C> {
-    /// Fills the table, all blocks with so many high cells after all with one less; none if it was stopped.
+    /// Table, filled by ascending number of high cells; none if it was stopped.
     ///
     /// # Errors
-    /// When it does not fit into the memory.
+    /// When the table does not fit into the memory.
     pub(super) fn fill(
         cells: &EmptyCells,
         scale: Scale,
@@ -30,38 +30,38 @@ impl<C: Cost> Table<C> {
         control: &Control,
     ) -> Result<Option<Self>, DenseError> {
         let split = Split::new(cells.len());
-        let most = split.high.min(cells.horizon() as u32);
-        let blocks = (0..split.blocks()).filter(|block| block.count_ones() <= most);
+        let max_high = split.high.min(cells.horizon() as u32);
+        let blocks = (0..split.blocks()).filter(|block| block.count_ones() <= max_high);
         let needs = (blocks.count() * split.block_len() * size_of::<C>()) as u64;
         DenseError::unless_within(memory, needs)?;
         let costs = Costs::new(cells, split, scale);
         let rows = cells.rows.as_ref();
         let rows = rows.map(|rows| BlockRows::new(rows, split, scale));
         let mut blocks: Vec<Vec<C>> = (0..split.blocks()).map(|_| Vec::new()).collect();
-        let mut before: Option<FeasibleCosts<'_, C>> = None;
-        for high_cells in 0..=most {
+        let mut previous: Option<FeasibleCosts<'_, C>> = None;
+        for high_cells in 0..=max_high {
             control.tell(&Progress::Layers {
                 layer: high_cells as usize,
-                of: most as usize,
+                of: max_high as usize,
                 coverings: blocks.iter().map(Vec::len).sum(),
             });
-            let now = costs.allowed(cells, split, high_cells as usize);
+            let current = costs.feasible(cells, split, high_cells as usize);
             let numbers = split.blocks_with(high_cells);
-            let filled = numbers.par_iter().map(|&number| match control.stopped() {
+            let updates = numbers.par_iter().map(|&number| match control.stopped() {
                 true => Ok(None),
                 false => {
-                    let costs = (before.as_ref(), &now);
-                    filled(number, split, &blocks, costs, rows.as_ref(), memory).map(Some)
+                    let costs = (previous.as_ref(), &current);
+                    fill_block(number, split, &blocks, costs, rows.as_ref(), memory).map(Some)
                 }
             });
-            let filled: Vec<Option<Vec<C>>> = filled.collect::<Result<_, DenseError>>()?;
-            for (number, block) in numbers.into_iter().zip(filled) {
+            let updates: Vec<Option<Vec<C>>> = updates.collect::<Result<_, DenseError>>()?;
+            for (number, block) in numbers.into_iter().zip(updates) {
                 let Some(block) = block else { return Ok(None) };
                 blocks[number] = block;
             }
-            before = Some(now);
+            previous = Some(current);
         }
-        drop(before);
+        drop(previous);
         Ok(Some(Self {
             split,
             scale,
@@ -70,7 +70,7 @@ impl<C: Cost> Table<C> {
         }))
     }
 
-    /// The memory of the costs of the sets, in bytes.
+    /// Memory of the blocks, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.blocks
             .iter()
@@ -78,7 +78,7 @@ impl<C: Cost> Table<C> {
             .sum()
     }
 
-    /// The least cost of a set; [`Cost::NEVER`] where no order leads there.
+    /// Least cost of a set; [`Cost::NEVER`] if no order leads there.
     #[inline]
     pub(super) fn cost(&self, set: u32) -> C {
         let block = self.blocks.get(self.split.block(set));
@@ -86,24 +86,23 @@ impl<C: Cost> Table<C> {
         cost.copied().unwrap_or(C::NEVER)
     }
 
-    /// The cells that the last tile of a best order to a set may be in, which has so many cells that `turn`, from 0, is
-    /// its last.
+    /// Possible cells of the last tile of a best order of a set, whose number of cells makes `turn`, from 0, its last turn.
     #[inline]
     pub(super) fn last_cells(&self, cells: &EmptyCells, set: u32, turn: usize) -> u32 {
         let cost = self.cost(set);
         let may_be_last = |&index: &usize| {
-            let without = set & !(1 << index);
-            let before = self.cost(without);
-            before != C::NEVER
-                && before.plus(self.costs.cost(self.split, without, index)) == cost
-                && cells.may_follow(without, turn, index)
+            let parent = set & !(1 << index);
+            let parent_cost = self.cost(parent);
+            parent_cost != C::NEVER
+                && parent_cost.plus(self.costs.cost(self.split, parent, index)) == cost
+                && cells.may_follow(parent, turn, index)
         };
         ones(set)
             .filter(may_be_last)
             .fold(0, |last, index| last | 1 << index)
     }
 
-    /// The blocks of which a set can be reached, with the costs of their sets by place.
+    /// Blocks with reachable sets, with the costs of their sets by place.
     pub(super) fn blocks(&self) -> impl ParallelIterator<Item = (usize, &[C])> {
         let blocks = self.blocks.par_iter().enumerate();
         blocks
@@ -111,137 +110,139 @@ impl<C: Cost> Table<C> {
             .map(|(number, block)| (number, &block[..]))
     }
 
-    /// The number of sets that can be reached, for each number of cells from none to `most`.
-    pub(super) fn reached(&self, most: usize) -> Vec<u64> {
-        let sum = |mut one: Vec<u64>, other: Vec<u64>| {
-            one.iter_mut()
-                .zip(other)
-                .for_each(|(one, other)| *one += other);
-            one
+    /// Number of reachable sets, for each number of cells from 0 to `max_cells`.
+    pub(super) fn reachable_counts(&self, max_cells: usize) -> Vec<u64> {
+        let sum = |mut left: Vec<u64>, right: Vec<u64>| {
+            left.iter_mut()
+                .zip(right)
+                .for_each(|(left, right)| *left += right);
+            left
         };
-        let none = || vec![0; (self.split.low + self.split.high) as usize + 1];
-        let counted = self.blocks().map(|(number, block)| {
-            let mut counts = none();
-            // At most 70 of the places of a block have the same number of cells beside those of the lanes.
+        let zeros = || vec![0; (self.split.low + self.split.high) as usize + 1];
+        let counts = self.blocks().map(|(number, block)| {
+            let mut counts = zeros();
+            // At most 70 places of a block share a lane and the number of the other cells.
             let mut lanes = [[0u8; LANES]; u32::BITS as usize];
-            for (at, chunk) in block.as_chunks::<LANES>().0.iter().enumerate() {
-                let lanes = &mut lanes[at.count_ones() as usize];
+            for (index, chunk) in block.as_chunks::<LANES>().0.iter().enumerate() {
+                let lanes = &mut lanes[index.count_ones() as usize];
                 for (lane, &cost) in lanes.iter_mut().zip(chunk) {
                     *lane += u8::from(cost != C::NEVER);
                 }
             }
-            for (of_chunk, lanes) in lanes.iter().enumerate() {
+            for (chunk_cells, lanes) in lanes.iter().enumerate() {
                 for (lane, &count) in lanes.iter().enumerate().filter(|(_, count)| **count > 0) {
-                    let cells = of_chunk as u32 + lane.count_ones() + number.count_ones();
+                    let cells = chunk_cells as u32 + lane.count_ones() + number.count_ones();
                     counts[cells as usize] += u64::from(count);
                 }
             }
             counts
         });
-        let mut reached = counted.reduce(none, sum);
-        reached.truncate(most + 1);
-        reached
+        let mut counts = counts.reduce(zeros, sum);
+        counts.truncate(max_cells + 1);
+        counts
     }
 }
 
-/// A block, by those with a high cell less, what their cells cost, and what its own cells cost; empty where nothing of it
-/// is reached.
-fn filled<C: Cost>(
+/// Block, by the blocks without one of its high cells and the costs of its cells; empty if no set of it is reachable.
+fn fill_block<C: Cost>(
     number: usize,
     split: Split,
     blocks: &[Vec<C>],
-    (before, now): (Option<&FeasibleCosts<'_, C>>, &FeasibleCosts<'_, C>),
+    (previous, current): (Option<&FeasibleCosts<'_, C>>, &FeasibleCosts<'_, C>),
     rows: Option<&BlockRows<'_, C>>,
     memory: u64,
 ) -> Result<Vec<C>, DenseError> {
-    let mut block = fresh(split, memory)?;
+    let mut block = new_block(split, memory)?;
     if number == 0 {
-        block[0] = C::NONE;
+        block[0] = C::ZERO;
     }
     for bit in ones(number as u32) {
         let (source, index) = (number & !(1 << bit), bit + split.low as usize);
-        if let Some(after) = before.and_then(|before| before.after(source, index)) {
+        if let Some(costs) = previous.and_then(|costs| costs.cell_costs(source, index)) {
             match rows {
                 Some(rows) if !blocks[source].is_empty() => {
                     reach(
                         &mut block,
                         &blocks[source],
-                        &rows.in_turns(source, index, after),
+                        &rows.constrained_costs(source, index, costs),
                     );
                 }
-                _ => reach(&mut block, &blocks[source], after),
+                _ => reach(&mut block, &blocks[source], costs),
             }
         }
     }
-    let shut = rows.and_then(|rows| rows.shut(number));
-    if let Some(shut) = &shut {
-        for (to, shut) in block.iter_mut().zip(shut) {
-            *to = (*to).max(*shut);
+    let mask = rows.and_then(|rows| rows.mask(number));
+    if let Some(mask) = &mask {
+        for (to, floor) in block.iter_mut().zip(mask) {
+            *to = (*to).max(*floor);
         }
     }
-    // What is reached within a block is reached from a set that is reached from another block.
+    // Every move within the block starts from a set that another block reaches.
     if block.iter().all(|&cost| cost == C::NEVER) {
         return Ok(Vec::new());
     }
     let low_cells = 0..split.low as usize;
-    let after: Vec<_> = low_cells.map(|index| now.after(number, index)).collect();
+    let costs: Vec<_> = low_cells
+        .map(|index| current.cell_costs(number, index))
+        .collect();
     let Some(rows) = rows else {
-        within(&mut block, &after);
+        reach_within(&mut block, &costs);
         return Ok(block);
     };
-    let after = after.into_iter().enumerate().map(|(index, after)| {
-        let mut after = rows.in_turns(number, index, after?);
-        if let Some(shut) = &shut {
-            for (place, cost) in after.to_mut().iter_mut().enumerate() {
-                *cost = (*cost).max(shut[place | 1 << index]);
+    let costs = costs.into_iter().enumerate().map(|(index, costs)| {
+        let mut costs = rows.constrained_costs(number, index, costs?);
+        if let Some(mask) = &mask {
+            for (place, cost) in costs.to_mut().iter_mut().enumerate() {
+                *cost = (*cost).max(mask[place | 1 << index]);
             }
         }
-        Some(after)
+        Some(costs)
     });
-    let after: Vec<Option<Cow<'_, [C]>>> = after.collect();
-    let after: Vec<Option<&[C]>> = after.iter().map(Option::as_deref).collect();
-    within(&mut block, &after);
+    let costs: Vec<Option<Cow<'_, [C]>>> = costs.collect();
+    let costs: Vec<Option<&[C]>> = costs.iter().map(Option::as_deref).collect();
+    reach_within(&mut block, &costs);
     Ok(block)
 }
 
-/// A block of which nothing is reached.
-pub(super) fn fresh<C: Cost>(split: Split, limit: u64) -> Result<Vec<C>, DenseError> {
+/// Block without reachable sets.
+pub(super) fn new_block<C: Cost>(split: Split, limit: u64) -> Result<Vec<C>, DenseError> {
     let mut block = Vec::new();
-    let given = block.try_reserve_exact(split.block_len());
-    given.map_err(|_| DenseError::NoMemory { limit })?;
+    let reservation = block.try_reserve_exact(split.block_len());
+    reservation.map_err(|_| DenseError::NoMemory { limit })?;
     block.resize(split.block_len(), C::NEVER);
     Ok(block)
 }
 
-/// From sets to those with a cell more, place by place; `after` is what that costs. Nothing leads from an empty block.
-pub(super) fn reach<C: Cost>(to: &mut [C], from: &[C], after: &[C]) {
-    for ((to, &from), &cost) in to.iter_mut().zip(from).zip(after) {
+/// Updates sets by moves from the sets without a cell, place by place, at the costs of the cell. An empty `from` has no moves.
+pub(super) fn reach<C: Cost>(to: &mut [C], from: &[C], costs: &[C]) {
+    for ((to, &from), &cost) in to.iter_mut().zip(from).zip(costs) {
         *to = (*to).min(from.plus(cost));
     }
 }
 
-/// From the sets of a block to others of it, the least first; `after` is what each low cell costs.
-fn within<C: Cost>(block: &mut [C], after: &[Option<&[C]>]) {
+/// Updates the sets of a block by moves within the block, the least first; `costs` is the cost of each low cell.
+fn reach_within<C: Cost>(block: &mut [C], costs: &[Option<&[C]>]) {
     let (chunks, _) = block.as_chunks_mut::<LANES>();
-    let after = after
+    let costs = costs
         .iter()
-        .map(|after| after.map(|after| after.as_chunks().0));
-    let after: Vec<Option<&[[C; LANES]]>> = after.collect();
-    let (of_lane, of_chunk) = after.split_at(LANE_BITS);
-    for at in 0..chunks.len() {
-        let (done, rest) = chunks.split_at_mut(at);
+        .map(|costs| costs.map(|costs| costs.as_chunks().0));
+    let costs: Vec<Option<&[[C; LANES]]>> = costs.collect();
+    let (lane_costs, chunk_costs) = costs.split_at(LANE_BITS);
+    for chunk in 0..chunks.len() {
+        let (previous, rest) = chunks.split_at_mut(chunk);
         let mut to = rest[0];
-        for bit in ones(at as u32) {
-            let from = at & !(1 << bit);
-            if let Some(after) = of_chunk[bit] {
-                reach(&mut to, &done[from], &after[from]);
+        for bit in ones(chunk as u32) {
+            let from = chunk & !(1 << bit);
+            if let Some(costs) = chunk_costs[bit] {
+                reach(&mut to, &previous[from], &costs[from]);
             }
         }
         if to.iter().all(|&cost| cost == C::NEVER) {
             continue;
         }
-        let after: [[C; LANES]; LANE_BITS] =
-            std::array::from_fn(|bit| of_lane[bit].map_or([C::NEVER; LANES], |after| after[at]));
-        rest[0] = C::reach_lanes(to, after);
+        let costs: [[C; LANES]; LANE_BITS] = std::array::from_fn(|bit| {
+            lane_costs[bit].map_or([C::NEVER; LANES], |costs| costs[chunk])
+        });
+        rest[0] = C::reach_lanes(to, costs);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The maximum counts as many as have cells: k in each row and in each column. The minimum must not count fewer than there are, so
 //! it names rows and columns that have too few filled cells in common for one colour more. Either is the other's proof
-//! ([`FilledSquare::complete`](crate::wall::FilledSquare::complete)).
+//! ([`FilledSquare::complete_colours`](crate::wall::FilledSquare::complete_colours)).
 
 use super::conjunction::Conjunction;
 use super::program::Relation::{AtMost, Equal};
@@ -26,7 +26,7 @@ pub(super) struct ColourEquations {
 
 impl ColourEquations {
     /// The equations with these numbers.
-    pub(super) const fn numbered(numbers: [&'static str; 7]) -> Self {
+    pub(super) const fn with_numbers(numbers: [&'static str; 7]) -> Self {
         let [one, line, cell, parts, whole, few, points] = numbers;
         Self {
             one: Equation {
@@ -92,7 +92,7 @@ impl ColourEquations {
     }
 }
 
-/// The columns with what they say: name, words.
+/// Names and meanings of the columns.
 pub(super) const COLUMNS: [(&str, &str); 4] = [
     ("colours(k)", "$k$ free colours are complete at the end"),
     ("given(c)", "cell $c$ is given a colour that is complete"),
@@ -120,7 +120,7 @@ pub enum ColourFact {
 }
 
 impl ColourFact {
-    /// The cells that it speaks of.
+    /// The cells of the statement.
     pub(super) fn cells(self) -> Vec<Cell> {
         match self {
             Self::Complete(_) | Self::Few(_) => Vec::new(),
@@ -141,50 +141,50 @@ impl std::fmt::Display for ColourFact {
     }
 }
 
-/// Free colours of a covering: those that are complete, cells that they can have, and why there are no more.
+/// Free colours of a covering: the number of complete ones, their cells, and the proof that there are no more.
 #[derive(Debug, Clone)]
 pub(super) struct Colouring {
     filled: FilledSquare,
     complete: usize,
-    given: FilledSquare,
-    /// Sets of rows and of columns, as bits.
-    few: (u8, u8),
+    factor: FilledSquare,
+    /// Rows and columns that exclude one colour more, as bits.
+    deficient_lines: (u8, u8),
 }
 
 impl Colouring {
     pub(super) fn new(filled: FilledSquare) -> Self {
-        let complete = filled.complete();
+        let complete = filled.complete_colours();
         Self {
             filled,
             complete,
-            given: filled.factor(complete),
-            few: filled.scarce(complete + 1).unwrap_or_default(),
+            factor: filled.factor(complete),
+            deficient_lines: filled.deficient_lines(complete + 1).unwrap_or_default(),
         }
     }
 
     pub(super) fn holds(&self, fact: ColourFact, place: impl Fn(Cell) -> (usize, usize)) -> bool {
         let is_few = |line| match line {
-            Line::Row(row) => self.few.0 >> row & 1 == 1,
-            Line::Column(column) => self.few.1 >> column & 1 == 1,
+            Line::Row(row) => self.deficient_lines.0 >> row & 1 == 1,
+            Line::Column(column) => self.deficient_lines.1 >> column & 1 == 1,
         };
         match fact {
             ColourFact::Complete(number) => number == self.complete,
             ColourFact::Given(cell) => {
                 let (row, column) = place(cell);
-                self.given.has(row, column)
+                self.factor.contains(row, column)
             }
             ColourFact::Few(line) => is_few(line),
             ColourFact::Common(cell) => {
                 let (row, column) = place(cell);
                 let lines = [Line::Row(row as u32), Line::Column(column as u32)];
-                self.filled.has(row, column) && lines.into_iter().all(is_few)
+                self.filled.contains(row, column) && lines.into_iter().all(is_few)
             }
         }
     }
 }
 
 impl Program {
-    /// The bonus of free colours, if there are any; `filled` gives for each cell whether it is filled at the end.
+    /// The bonus of free colours, if there are any; `filled` is the expression of a cell for "filled at the end".
     pub(super) fn add_colours(
         &mut self,
         equations: &'static ColourEquations,
@@ -199,21 +199,21 @@ impl Program {
             self.binary(format!("colours({number})"), fact)
         });
         let numbers = numbers.collect_vec();
-        let one: Linear = numbers.iter().copied().sum();
-        self.row(&equations.one, "_one".into(), one, Equal, 1);
-        let counted = numbers.iter().zip(0..);
-        let complete: Linear = counted
+        let sum: Linear = numbers.iter().copied().sum();
+        self.row(&equations.one, "_one".into(), sum, Equal, 1);
+        let terms = numbers.iter().zip(0..);
+        let complete: Linear = terms
             .map(|(&column, number)| Linear::from(column) * number)
             .sum();
         self.reward(colours.points().into(), complete.clone());
         match problem.sense() {
-            Sense::Maximize => self.at_most_as_many(equations, problem, filled, &complete),
-            Sense::Minimize => self.at_least_as_many(equations, problem, filled, &numbers),
+            Sense::Maximize => self.bound_above(equations, problem, filled, &complete),
+            Sense::Minimize => self.bound_below(equations, problem, filled, &numbers),
         }
     }
 
     /// No more complete colours than have cells.
-    fn at_most_as_many(
+    fn bound_above(
         &mut self,
         equations: &'static ColourEquations,
         problem: &Problem,
@@ -221,26 +221,26 @@ impl Program {
         complete: &Linear,
     ) {
         let wall = problem.wall();
-        let given: BTreeMap<Cell, Column> = wall
+        let columns: BTreeMap<Cell, Column> = wall
             .cells()
             .map(|cell| {
                 let fact = Fact::Colours(ColourFact::Given(cell));
                 (cell, self.binary(format!("given({cell})"), fact))
             })
             .collect();
-        for (&cell, &column) in &given {
+        for (&cell, &column) in &columns {
             let label = format!("_given({cell})");
             self.row(&equations.cell, label, column, AtMost, filled(cell));
         }
         for (line, number) in wall.lines().zip(1..) {
-            let sum: Linear = wall.line_cells(line).map(|cell| given[&cell]).sum();
+            let sum: Linear = wall.line_cells(line).map(|cell| columns[&cell]).sum();
             let label = format!("_cells({number})");
             self.row(&equations.line, label, sum, Equal, complete.clone());
         }
     }
 
     /// No fewer complete colours than there are.
-    fn at_least_as_many(
+    fn bound_below(
         &mut self,
         equations: &'static ColourEquations,
         problem: &Problem,
@@ -267,12 +267,12 @@ impl Program {
         let side = wall.rows() as i64;
         let lines: Linear = few.values().copied().sum::<Linear>() - side;
         for (&is_number, next) in numbers[..wall.rows()].iter().zip(1..) {
-            let over = common.clone() - lines.clone() * next + 1;
+            let excess = common.clone() - lines.clone() * next + 1;
             // The difference is greatest without any line, or with all of them and a full wall.
             let most = (next * side).max(side * side - next * side) + 1;
-            let otherwise = (Linear::constant(1) - is_number) * most;
+            let slack = (Linear::constant(1) - is_number) * most;
             let label = format!("_few({next})");
-            self.row(&equations.few, label, over, AtMost, otherwise);
+            self.row(&equations.few, label, excess, AtMost, slack);
         }
     }
 }

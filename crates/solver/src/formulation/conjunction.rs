@@ -6,9 +6,9 @@ use crate::wall::Cell;
 /// The two equations of a column that is 1 iff all its parts are.
 #[derive(Debug)]
 pub(super) struct Conjunction {
-    /// (a) It is at most each part.
+    /// (a) The column is at most each part.
     pub(super) parts: Equation,
-    /// (b) It is at least their sum, less all but one.
+    /// (b) The column is at least the sum of the parts, less all but one.
     pub(super) whole: Equation,
 }
 
@@ -17,7 +17,7 @@ impl Program {
     /// (a) z ≤ x for every part x, (b) z ≥ Σ x − (number of parts − 1).
     ///
     /// Parts that are constant take no column: without a variable part the result is constant, with
-    /// one it is that part.
+    /// a single one the result is that part.
     pub(super) fn and(
         &mut self,
         equations: &'static Conjunction,
@@ -35,7 +35,7 @@ impl Program {
         }
         match open[..] {
             [] => Linear::constant(1),
-            [only] => only.clone(),
+            [part] => part.clone(),
             _ => {
                 let z = self.implied(name.into(), fact);
                 for (index, part) in open.iter().enumerate() {
@@ -52,7 +52,7 @@ impl Program {
     }
 
     /// The end bonus: for every line with points, a column that is 1 iff all its cells are filled
-    /// at the end; `filled` gives the 0–1 expression of that for one cell.
+    /// at the end; `filled` is the 0–1 expression of a cell for "filled at the end".
     pub(super) fn add_bonus(
         &mut self,
         equations: &'static Conjunction,

@@ -77,7 +77,7 @@ pub struct PointsFormula {
 
 /// `a + 2·b − c`; 0 without terms.
 pub fn sum(terms: impl IntoIterator<Item = (i64, String)>) -> String {
-    let signed = |(index, (coefficient, name)): (usize, (i64, String))| {
+    let signed_term = |(index, (coefficient, name)): (usize, (i64, String))| {
         let sign = match (coefficient < 0, index) {
             (true, 0) => "−",
             (true, _) => " − ",
@@ -90,6 +90,6 @@ pub fn sum(terms: impl IntoIterator<Item = (i64, String)>) -> String {
             (size, false) => format!("{sign}{size}·{name}"),
         }
     };
-    let text = terms.into_iter().enumerate().map(signed).join("");
+    let text = terms.into_iter().enumerate().map(signed_term).join("");
     if text.is_empty() { "0".into() } else { text }
 }

@@ -1,4 +1,4 @@
-/// An equation of a formulation, told beside the code that builds its rows.
+/// An equation of a formulation, stated beside the code that builds its rows.
 ///
 /// Words may hold formulas between dollar signs. Formulas are written as a person would type them,
 /// with `_{…}` for what stands below: `Σ_{i} A(i,j) = 1`.
@@ -16,7 +16,7 @@ pub struct Equation {
 }
 
 impl Equation {
-    /// The statement up to a semicolon, behind which stands which signs stand for what, for instance.
+    /// The statement up to a semicolon; the rest explains signs, for instance.
     pub fn title(&self) -> &'static str {
         self.statement.split(';').next().unwrap_or(self.statement)
     }
@@ -24,7 +24,7 @@ impl Equation {
     /// The number within the formulation, `3a` of CS-3a. The name of each row is `c`, this number, and a label.
     pub fn within(&self) -> &'static str {
         let parts = self.number.split_once('-');
-        parts.map_or(self.number, |(_, within)| within)
+        parts.map_or(self.number, |(_, number)| number)
     }
 
     /// A key that sorts the equations of a formulation by number, 3a before 10.
@@ -34,7 +34,7 @@ impl Equation {
 
     /// The [key](Self::key) of a number, such as CS-3a.
     pub fn key_of(number: &str) -> (usize, &str) {
-        let within = number.split_once('-').map_or(number, |(_, within)| within);
+        let within = number.split_once('-').map_or(number, |(_, rest)| rest);
         let end = within.find(|letter: char| !letter.is_ascii_digit());
         let (number, letter) = within.split_at(end.unwrap_or(within.len()));
         (number.parse().unwrap_or(usize::MAX), letter)

@@ -78,7 +78,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// The cells that it speaks of.
+    /// The cells of the statement.
     pub fn cells(&self) -> Vec<Cell> {
         match self {
             Self::At { cell, .. }
@@ -151,7 +151,7 @@ fn list(cells: &[Cell]) -> String {
     format!("{noun} {}", cells.iter().join(", "))
 }
 
-/// When each cell is filled, for reading facts off an order.
+/// The turns of the cells in an order, for the values of facts.
 #[derive(Debug, Clone)]
 pub struct Timetable {
     wall: Wall,
@@ -182,7 +182,7 @@ impl Timetable {
             colours: problem.free_colours().map(|colours| {
                 let is_filled =
                     |cell| problem.initial().contains(cell) || order.contains(&Some(cell));
-                Colouring::new(colours.filled(is_filled))
+                Colouring::new(colours.square(is_filled))
             }),
         }
     }
@@ -191,18 +191,18 @@ impl Timetable {
         self.timeline.turn(cell)
     }
 
-    fn placed(&self, cell: Cell) -> bool {
+    fn is_filled(&self, cell: Cell) -> bool {
         (1..=self.horizon).contains(&self.turn(cell))
     }
 
-    /// 1 for a fact that is true and 0 for one that is not; of a rank, the number of the cell by turn; of points, their number.
+    /// 1 for a true fact and 0 for a false one; for a rank, the number of the cell by turn; for points, their number.
     pub fn value(&self, fact: &Fact) -> i64 {
         let holds = match fact {
             Fact::Rank { cell } => return self.rank[cell.index()] as i64,
             Fact::Earned { cell, turn } => {
-                let earned = self.timeline.value(Quantity::Earned(turn.number()));
+                let points = self.timeline.value(Quantity::Earned(turn.number()));
                 return if self.turn(*cell) == turn.number() {
-                    earned
+                    points
                 } else {
                     0
                 };
@@ -216,14 +216,14 @@ impl Timetable {
             Fact::Before { first, then } => (self.turn(*first), first) < (self.turn(*then), then),
             Fact::After { cell, turn, set } => {
                 turn.is_none_or(|turn| self.turn(*cell) == turn.number())
-                    && self.placed(*cell)
+                    && self.is_filled(*cell)
                     && set.iter().all(|&other| self.turn(other) < self.turn(*cell))
             }
             Fact::Start { cell, axes } => {
                 let mut neighbours = axes
                     .iter()
                     .flat_map(|&axis| self.wall.neighbours(*cell, axis));
-                self.placed(*cell) && neighbours.all(|other| self.turn(other) > self.turn(*cell))
+                self.is_filled(*cell) && neighbours.all(|other| self.turn(other) > self.turn(*cell))
             }
             Fact::Within { windows } => windows.iter().all(|(cell, first, last)| {
                 (first.number()..=last.number()).contains(&self.turn(*cell))

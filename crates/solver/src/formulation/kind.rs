@@ -59,8 +59,10 @@ impl Kind {
     ) -> Result<Box<dyn Formulation>, Unwritten> {
         Ok(match self {
             Self::Ordering => Box::new(OrderingFormulation::complete(problem, without, control)?),
-            Self::CaseStudy => Box::new(CaseStudy::within(problem, Linking::Summed, control)?),
-            Self::Disaggregated => Box::new(CaseStudy::within(problem, Linking::Apart, control)?),
+            Self::CaseStudy => Box::new(CaseStudy::within(problem, Linking::Aggregated, control)?),
+            Self::Disaggregated => {
+                Box::new(CaseStudy::within(problem, Linking::Disaggregated, control)?)
+            }
         })
     }
 }

@@ -40,7 +40,7 @@ impl Linear {
         self.constant
     }
 
-    /// The coefficients of so many columns, in their order.
+    /// The coefficients of the first `columns` columns, in their order.
     pub(crate) fn coefficients(&self, columns: usize) -> Vec<i64> {
         let mut coefficients = vec![0; columns];
         for (column, coefficient) in self.terms() {

@@ -41,7 +41,7 @@ pub trait Formulation: Send + Sync {
     /// The program.
     fn program(&self) -> &Program;
 
-    /// Dual bound that the formulation knows before it is solved.
+    /// Dual bound of the formulation before any solve.
     fn bound(&self) -> Bound;
 
     /// Whether rows are left out of the program, to be [separated](Self::separate) where they are violated.
@@ -64,7 +64,7 @@ pub trait Formulation: Send + Sync {
         self.program().column_named(name)
     }
 
-    /// Sets, columns and points of the program in words, for the problem that it was made from.
+    /// Sets, columns and points of the program in words, for the problem of the formulation.
     fn describe(&self, problem: &Problem) -> Description;
 }
 

@@ -22,9 +22,9 @@ pub struct Variable {
     pub name: String,
     /// The fact that it states.
     pub fact: Fact,
-    /// Whether the solver must be told that it is 0 or 1; the others follow from those.
+    /// Whether the solver has to make the column 0 or 1; the other columns follow from these.
     pub integer: bool,
-    /// From its least value to its greatest: from 0 to 1, unless it is a number.
+    /// The least and the greatest value: from 0 to 1, unless the column is a number.
     pub range: RangeInclusive<i64>,
 }
 
@@ -100,8 +100,8 @@ impl Variable {
 }
 
 impl Program {
-    /// More coefficients than this are not written down: with its names and with the copies of the solver, a program
-    /// of so many takes most of a gigabyte.
+    /// Largest number of coefficients: with its names and with the copies of the solver, a program of this size takes most of a
+    /// gigabyte.
     pub const MOST_NONZEROS: usize = 2_000_000;
 
     /// A program without columns and rows.
@@ -115,7 +115,7 @@ impl Program {
         }
     }
 
-    /// Goes on writing, unless the run has to end or the program is too large: asked wherever many rows are written.
+    /// An error when the run has to end or the program is too large: a check wherever many rows are written.
     pub(super) fn go_on(&self, control: &Control) -> Result<(), Unwritten> {
         control.go_on()?;
         match self.nonzeros > Self::MOST_NONZEROS {
@@ -134,7 +134,7 @@ impl Program {
         self.column(name, fact, false, 0..=1)
     }
 
-    /// Adds a column for a number in a range. It need not be whole: the rows hold it against other numbers.
+    /// Adds a column for a number in a range. The number need not be whole.
     pub(super) fn number(
         &mut self,
         name: String,
@@ -160,8 +160,7 @@ impl Program {
         Column(self.columns.len() - 1)
     }
 
-    /// Adds a row. One without columns is kept only if it cannot hold: it makes the program
-    /// infeasible, as it should.
+    /// Adds a row. A row without columns is added only if it cannot hold: it makes the program infeasible.
     pub(super) fn row(
         &mut self,
         equation: &'static Equation,
@@ -265,7 +264,7 @@ impl Program {
         self.nonzeros
     }
 
-    /// The linear relaxation: the same, and no column has to be 0 or 1.
+    /// The linear relaxation: no column has to be 0 or 1.
     #[must_use]
     pub fn relaxed(&self) -> Self {
         let mut relaxed = self.clone();
@@ -278,32 +277,32 @@ impl Program {
     /// The program with more rows.
     #[must_use]
     pub fn with_rows(&self, rows: impl IntoIterator<Item = Row>) -> Self {
-        let mut more = self.clone();
+        let mut program = self.clone();
         for row in rows {
-            more.push(row);
+            program.push(row);
         }
-        more
+        program
     }
 
-    /// The program without the rows that are named so: a row by its name, or every row of an equation by the letter c and its
-    /// number, such as c2. The names that no row has come with the program.
+    /// The program without the rows of some names: a row by its name, or every row of an equation by the letter c and its number, such as
+    /// c2. The second value has the names of no row.
     #[must_use]
     pub fn without_rows<'a>(&self, names: &'a [String]) -> (Self, Vec<&'a str>) {
         let is_named = |row: &Row, name: &str| {
             row.name == name || name.strip_prefix('c') == Some(row.equation.within())
         };
-        let mut fewer = self.clone();
-        fewer
+        let mut program = self.clone();
+        program
             .rows
             .retain(|row| !names.iter().any(|name| is_named(row, name)));
-        fewer.nonzeros = fewer
+        program.nonzeros = program
             .rows
             .iter()
             .map(|row| row.expression.terms().len())
             .sum();
         let unknown = names.iter().map(String::as_str);
         let unknown = unknown.filter(|name| !self.rows.iter().any(|row| is_named(row, name)));
-        (fewer, unknown.collect())
+        (program, unknown.collect())
     }
 
     /// The columns and rows with another objective.
@@ -323,11 +322,11 @@ impl Program {
     #[must_use]
     pub fn with_ranges(&self, ranges: &[RangeInclusive<i64>]) -> Self {
         assert_eq!(ranges.len(), self.columns.len(), "a range for each column");
-        let mut narrower = self.clone();
-        for (column, range) in narrower.columns.iter_mut().zip(ranges) {
+        let mut program = self.clone();
+        for (column, range) in program.columns.iter_mut().zip(ranges) {
             column.range = range.clone();
         }
-        narrower
+        program
     }
 
     /// The column of this name, if there is one.

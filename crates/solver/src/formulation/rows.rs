@@ -1,7 +1,7 @@
 //! The rows that a person states, in a program.
 //!
 //! A formulation gives each quantity as an expression in its columns. A row of one clause is a row of the program. Of
-//! several clauses one column each says whether it is the one that holds; the rows of the others are relaxed by a number
+//! several clauses each has a column for whether it is the one that holds; the rows of the others are relaxed by a number
 //! that is just large enough.
 
 use super::program::Relation::{AtLeast, AtMost};
@@ -23,8 +23,8 @@ pub(super) struct RowEquations {
 }
 
 impl RowEquations {
-    /// The equations with these numbers, and with what the formulation says of a row that is stated.
-    pub(super) const fn numbered(numbers: [&'static str; 3], statement: &'static str) -> Self {
+    /// The equations with these numbers, and the statement of the formulation about a stated row.
+    pub(super) const fn with_numbers(numbers: [&'static str; 3], statement: &'static str) -> Self {
         let [stated, clause, any] = numbers;
         Self {
             stated: Equation {
@@ -49,14 +49,18 @@ impl RowEquations {
     }
 }
 
-/// The turn of a cell of which `by` says whether it is filled by a time; one more than there are turns if it stays empty.
-pub(super) fn turn_of(cell: Cell, turns: usize, by: impl Fn(Cell, usize) -> Linear) -> Linear {
-    let filled: Linear = (1..=turns).map(|time| by(cell, time)).sum();
+/// The turn of a cell, where `filled_by` is its expression for "filled by a time"; one more than there are turns if it stays empty.
+pub(super) fn turn_of(
+    cell: Cell,
+    turns: usize,
+    filled_by: impl Fn(Cell, usize) -> Linear,
+) -> Linear {
+    let filled: Linear = (1..=turns).map(|time| filled_by(cell, time)).sum();
     Linear::constant(turns as i64 + 1) - filled
 }
 
 impl Program {
-    /// The rows of a problem; `expression` gives a quantity in columns, of which it may add some.
+    /// The rows of a problem; `expression` gives a quantity in columns, some of which it may add.
     pub(super) fn add_rows(
         &mut self,
         equations: &'static RowEquations,
@@ -93,9 +97,9 @@ impl Program {
                     self.go_on(control)?;
                     let sum = sum(self, inequality);
                     let most = self.greatest(&sum).max(0);
-                    let relaxed = (Linear::constant(1) - holds) * most;
+                    let slack = (Linear::constant(1) - holds) * most;
                     let label = format!("_clause({number},{number_of_clause},{part})");
-                    self.row(&equations.clause, label, sum, AtMost, relaxed);
+                    self.row(&equations.clause, label, sum, AtMost, slack);
                 }
             }
             self.row(&equations.any, format!("_any({number})"), any, AtLeast, 1);

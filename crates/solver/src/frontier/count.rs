@@ -19,10 +19,10 @@ pub fn count(
     control: &Control,
 ) -> Result<Option<Count>, FrontierError> {
     let search = ForwardSearch::new(problem, start, options);
-    unless_stopped(counted(&search, control))
+    unless_stopped(count_all(&search, control))
 }
 
-fn counted(search: &ForwardSearch<'_>, control: &Control) -> Result<Count, Halt> {
+fn count_all(search: &ForwardSearch<'_>, control: &Control) -> Result<Count, Halt> {
     let forward = search.forward(false, control)?;
     let ends = search.ends(&forward.last, control)?;
     Ok(Count {

@@ -97,7 +97,7 @@ pub enum FrontierError {
         /// The memory that it may take, in bytes.
         limit: u64,
     },
-    /// More orders than there can be, which a checkpoint may say that was written by somebody else.
+    /// More orders than possible, in a foreign checkpoint.
     #[error(
         "a layer has more orders than there are: begin anew, without the checkpoint if there is one"
     )]
@@ -119,14 +119,14 @@ impl FrontierError {
             return Self::Untaken { feature };
         }
         let longest = wall.longest_line();
-        let (what, limit, size) = if longest > LineBounds::LONGEST {
+        let (unit, limit, size) = if longest > LineBounds::LONGEST {
             ("cells in a line", LineBounds::LONGEST, longest)
         } else {
             ("cells", Covering::MAX_CELLS, wall.len())
         };
         Self::Unfit(Unfit {
             taker: "the frontier takes",
-            what,
+            what: unit,
             limit,
             size,
         })

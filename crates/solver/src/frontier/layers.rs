@@ -58,16 +58,16 @@ impl<'a> Layers<'a> {
     /// When the layer cannot be read, or the number is too large.
     pub fn orders(&self) -> Result<Orders, FrontierError> {
         let sum = Mutex::new(Orders::ZERO);
-        let read = self.forward.last.in_pieces(|records| {
-            let mut orders = records.iter::<Orders>().map(|(_, reached)| reached.orders);
+        let result = self.forward.last.in_pieces(|records| {
+            let mut orders = records.iter::<Orders>().map(|(_, label)| label.orders);
             let part = orders.try_fold(Orders::ZERO, |sum, count| sum.checked_add(count));
             let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-            let both = part.and_then(|part| sum.checked_add(part));
-            *sum = both.ok_or(LayerError::Overflow)?;
+            let total = part.and_then(|part| sum.checked_add(part));
+            *sum = total.ok_or(LayerError::Overflow)?;
             Ok::<_, LayerError>(())
         });
-        // Nothing stops it.
-        unless_stopped(read.map_err(|error| self.search.unreadable(error)))?;
+        // No control stops the read.
+        unless_stopped(result.map_err(|error| self.search.unreadable(error)))?;
         Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -76,7 +76,7 @@ impl<'a> Layers<'a> {
         self.forward.last.len()
     }
 
-    /// Expands the layer, and says how many classes the next one has; none after the last, or if it was
+    /// Expands the layer; the number of classes of the next one; none after the last, or if it was
     /// stopped.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ pub struct FrontierOptions {
     pub checkpoint: Option<Checkpoint>,
 }
 
-/// A file of finished layers, of which the last survives whatever happens to the process.
+/// A file of finished layers, of which the last survives the end of the process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkpoint {
     /// The file; others may lie beside it for a moment.

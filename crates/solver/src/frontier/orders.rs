@@ -21,10 +21,10 @@ pub struct OptimalOrders<'a> {
     search: ForwardSearch<'a>,
     score: u32,
     count: Orders,
-    /// Classes of coverings that were gone through.
+    /// Classes of coverings of the search.
     classes: u64,
     /// By number of turns played: the classes that optimal orders pass through.
-    on_the_way: Vec<Passage>,
+    passages: Vec<Passage>,
 }
 
 /// Result of a search for all optimal orders.
@@ -78,10 +78,10 @@ impl Passage {
         }
     }
 
-    fn push(&mut self, covering: Covering, passed: Continuation) {
+    fn push(&mut self, covering: Covering, continuation: Continuation) {
         self.places.insert(covering, self.scores.len() as u32);
-        self.scores.push(passed.score);
-        let words = passed.completions.as_limbs();
+        self.scores.push(continuation.score);
+        let words = continuation.completions.as_limbs();
         self.completions.extend_from_slice(&words[..self.words]);
     }
 
@@ -106,7 +106,7 @@ impl<'a> OptimalOrders<'a> {
     /// The most that the command and the Python package list or draw at once.
     pub const MOST_LISTED: usize = 1_000_000;
 
-    /// Finds them.
+    /// Finds all optimal orders.
     ///
     /// # Errors
     /// When the number of orders is too large, or the layers fit nowhere.
@@ -117,8 +117,8 @@ impl<'a> OptimalOrders<'a> {
         control: &Control,
     ) -> Result<Listing<'a>, FrontierError> {
         let search = ForwardSearch::new(problem, start, options);
-        let found = unless_stopped(Self::of(search, control))?;
-        Ok(match found {
+        let result = unless_stopped(Self::of(search, control))?;
+        Ok(match result {
             Some(Some(orders)) => Listing::Orders(Box::new(orders)),
             Some(None) => Listing::Infeasible,
             None => Listing::Stopped,
@@ -130,13 +130,13 @@ impl<'a> OptimalOrders<'a> {
         let Some(ends) = search.ends(&forward.last, control)? else {
             return Ok(None);
         };
-        let on_the_way = backward(&search, &ends, &forward, control)?;
+        let passages = backward(&search, &ends, &forward, control)?;
         Ok(Some(Self {
             search,
             score: ends.score,
             count: ends.orders,
             classes: forward.section.coverings,
-            on_the_way,
+            passages,
         }))
     }
 
@@ -201,7 +201,7 @@ impl<'a> OptimalOrders<'a> {
     /// optimal orders behind each, by the cells' numbers.
     ///
     /// # Panics
-    /// If there are not so many turns.
+    /// If there are fewer turns.
     pub fn first_tiles(&self, turns: usize) -> Vec<(Covering, Orders)> {
         assert!(
             turns <= self.search.problem.horizon(),
@@ -213,36 +213,37 @@ impl<'a> OptimalOrders<'a> {
         for turn in self.search.problem.turns().take(turns) {
             let mut next: FxHashMap<Covering, Orders> = FxHashMap::default();
             for (&covering, &count) in &ways {
-                for (reached, _) in self.moves(covering, turn) {
-                    *next.entry(reached).or_default() += count; // at most the count of all orders
+                for (successor, _) in self.moves(covering, turn) {
+                    *next.entry(successor).or_default() += count; // at most the count of all orders
                 }
             }
             ways = next;
         }
-        let layer = &self.on_the_way[turns];
-        let behind = |covering: Covering| layer.get(self.search.classes.representative(covering));
-        let counted = ways.into_iter().filter_map(|(covering, ways)| {
-            let behind = behind(covering)?;
-            Some((covering.minus(initial), ways * behind.completions))
+        let layer = &self.passages[turns];
+        let continuation_of =
+            |covering: Covering| layer.get(self.search.classes.representative(covering));
+        let counts = ways.into_iter().filter_map(|(covering, ways)| {
+            let continuation = continuation_of(covering)?;
+            Some((covering.minus(initial), ways * continuation.completions))
         });
-        let mut counted: Vec<_> = counted.collect();
-        counted.sort_by_key(|(covering, _)| covering.cells().collect::<Vec<_>>());
-        counted
+        let mut counts: Vec<_> = counts.collect();
+        counts.sort_by_key(|(covering, _)| covering.cells().collect::<Vec<_>>());
+        counts
     }
 
     /// The moves of optimal orders from a covering on their way, by cell, and in how many ways an order
     /// goes on after each.
     fn moves(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = (Covering, Orders)> {
         let search = &self.search;
-        let here = self.on_the_way[turn.index()].get(search.classes.representative(covering));
-        here.into_iter().flat_map(move |here| {
+        let continuation = self.passages[turn.index()].get(search.classes.representative(covering));
+        continuation.into_iter().flat_map(move |continuation| {
             search
                 .successors
                 .steps(covering, turn)
                 .filter_map(move |step| {
                     let representative = search.classes.representative(step.covering);
-                    let next = self.on_the_way[turn.number()].get(representative)?;
-                    (here.score + step.points == next.score)
+                    let next = self.passages[turn.number()].get(representative)?;
+                    (continuation.score + step.points == next.score)
                         .then_some((step.covering, next.completions))
                 })
         })
@@ -265,38 +266,38 @@ fn backward(
     let mut room = search.space.memory;
     for (turn, layer) in search.problem.turns().zip(&forward.earlier).rev() {
         let after = &layers[layers.len() - 1];
-        let passed = Mutex::new(Passage::new(ends.orders));
-        let read = layer.in_pieces(|records| {
+        let passage = Mutex::new(Passage::new(ends.orders));
+        let result = layer.in_pieces(|records| {
             control.go_on()?;
-            let mut found = Vec::new();
-            for (covering, reached) in records.iter::<Orders>() {
+            let mut continuations = Vec::new();
+            for (covering, label) in records.iter::<Orders>() {
                 let mut completions = Orders::ZERO;
                 for step in search.successors.steps(covering, turn) {
                     let next = after.get(search.classes.representative(step.covering));
-                    let score = reached.score + step.points;
+                    let score = label.score + step.points;
                     if let Some(next) = next.filter(|next| score == next.score) {
                         let sum = completions.checked_add(next.completions);
                         completions = sum.ok_or(LayerError::Overflow)?;
                     }
                 }
                 if !completions.is_zero() {
-                    let score = reached.score;
-                    found.push((covering, Continuation { score, completions }));
+                    let score = label.score;
+                    continuations.push((covering, Continuation { score, completions }));
                 }
             }
-            let mut passed = passed.lock().unwrap_or_else(PoisonError::into_inner);
-            for (covering, continuation) in found {
-                passed.push(covering, continuation);
+            let mut passage = passage.lock().unwrap_or_else(PoisonError::into_inner);
+            for (covering, continuation) in continuations {
+                passage.push(covering, continuation);
             }
             Ok::<_, LayerError>(())
         });
-        read.map_err(|error| search.unreadable(error))?;
-        let passed = passed.into_inner().unwrap_or_else(PoisonError::into_inner);
+        result.map_err(|error| search.unreadable(error))?;
+        let passage = passage.into_inner().unwrap_or_else(PoisonError::into_inner);
         let limit = search.space.memory;
         room = room
-            .checked_sub(passed.memory())
+            .checked_sub(passage.memory())
             .ok_or(FrontierError::Memory { limit })?;
-        layers.push(passed);
+        layers.push(passage);
     }
     layers.reverse();
     Ok(layers)

@@ -6,12 +6,12 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Pace {
     clock: Instant,
-    of: usize,
+    layers: usize,
     /// Classes of the layers before the one that is being expanded, the latest last.
     before: Vec<u64>,
     /// Classes expanded before that.
     expanded: u64,
-    /// When it was last told, in milliseconds.
+    /// Time of the last report, in milliseconds.
     last_report: AtomicU64,
 }
 
@@ -19,57 +19,58 @@ pub struct Pace {
 const BETWEEN: u64 = 100;
 
 impl Pace {
-    /// The pace of a search of so many layers.
-    pub fn new(of: usize) -> Self {
+    /// The pace of a search through `layers` layers.
+    pub fn new(layers: usize) -> Self {
         Self {
             clock: Instant::now(),
-            of,
+            layers,
             before: Vec::new(),
             expanded: 0,
             last_report: AtomicU64::new(0),
         }
     }
 
-    /// A layer of so many classes has been expanded.
+    /// Counts a layer of `classes` classes as expanded.
     pub fn layer_done(&mut self, classes: u64) {
         self.before.push(classes);
         self.expanded += classes;
     }
 
-    /// Tells how far the layer is, if it is time: `done` of its classes are expanded, and it takes
-    /// so many bytes of memory and of disk.
+    /// Reports the progress, if a report is due: of the layer's `classes`, `expanded` are expanded, and the layer takes some bytes of
+    /// memory and of disk.
     pub fn tell(
         &self,
         control: &Control,
         layer: usize,
-        (done, classes): (u64, u64),
+        (expanded, classes): (u64, u64),
         (memory, disk): (u64, u64),
     ) {
         let elapsed = self.clock.elapsed();
         let now = elapsed.as_millis() as u64 + 1;
         let last_report = self.last_report.load(Ordering::Relaxed);
-        let due = last_report == 0 || now >= last_report + BETWEEN;
-        let alone = |from| {
+        let is_due = last_report == 0 || now >= last_report + BETWEEN;
+        let is_first = |from| {
             let (set, read) = (Ordering::Relaxed, Ordering::Relaxed);
             self.last_report
                 .compare_exchange(from, now, set, read)
                 .is_ok()
         };
-        if !due || !alone(last_report) {
+        if !is_due || !is_first(last_report) {
             return;
         }
-        let expanded = self.expanded + done;
-        let rate = expanded as f64 / elapsed.as_secs_f64().max(1e-3);
-        let to_come = (classes - done.min(classes)) as f64 + self.layers_to_come(layer, classes);
-        let left = Duration::try_from_secs_f64(to_come / rate).ok();
+        let total = self.expanded + expanded;
+        let rate = total as f64 / elapsed.as_secs_f64().max(1e-3);
+        let to_come =
+            (classes - expanded.min(classes)) as f64 + self.layers_to_come(layer, classes);
+        let time_left = Duration::try_from_secs_f64(to_come / rate).ok();
         control.tell(&Progress::Frontier {
             layer,
-            of: self.of,
-            coverings: expanded,
+            of: self.layers,
+            coverings: total,
             rate: rate as u64,
             memory,
             disk,
-            left: left.filter(|_| self.before.len() >= GUESS_FROM),
+            left: time_left.filter(|_| self.before.len() >= GUESS_FROM),
         });
     }
 
@@ -84,7 +85,7 @@ impl Pace {
         let mut growth = third / second;
         let fall = (growth * first / second).clamp(0.3, 0.97);
         let (mut size, mut sum) = (third, 0.0);
-        for _ in layer..self.of {
+        for _ in layer..self.layers {
             growth *= fall;
             size *= growth;
             sum += size;
@@ -93,7 +94,7 @@ impl Pace {
     }
 }
 
-/// The time left is told from so many layers on: before, growth says nothing.
+/// Number of layers from which on the time left is estimated: before, the growth is not regular.
 const GUESS_FROM: usize = 4;
 
 #[cfg(test)]

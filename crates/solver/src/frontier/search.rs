@@ -21,13 +21,13 @@ use crate::problem::{Problem, SymmetryClasses};
 use crate::wall::Covering;
 use azulejo_control::{Control, unless_stopped};
 
-/// A problem made ready for the passes.
+/// A problem in the form of the passes.
 #[derive(Debug, Clone)]
 pub(super) struct ForwardSearch<'a> {
     pub(super) problem: &'a Problem,
     pub(super) successors: Successors,
     pub(super) classes: SymmetryClasses<Covering>,
-    /// A known order: what cannot reach its score is dropped. Others who run beside may find better ones.
+    /// The best order: coverings that cannot reach its score are dropped. Other methods may improve it.
     pub(super) incumbent: Incumbent,
     /// The dual bound that is known before the search.
     pub(super) bound: Bound,
@@ -75,9 +75,9 @@ impl Forward {
         };
         let next = match &mut self.journal {
             Some(journal) => {
-                let written = journal.append(&next, &section, control)?;
-                // What is on disk anyway need not be there twice.
-                if next.memory() > 0 { next } else { written }
+                let stored = journal.append(&next, &section, control)?;
+                // A layer on disk need not be there twice.
+                if next.memory() > 0 { next } else { stored }
             }
             None => next,
         };
@@ -105,15 +105,15 @@ impl<'a> ForwardSearch<'a> {
 
     /// Layer after layer to the last.
     pub(super) fn forward(&self, keep: bool, control: &Control) -> Result<Forward, Halt> {
-        let forward = self.as_far_as_it_goes(keep, control)?;
-        match self.is_done(&forward) {
+        let forward = self.advance_all(keep, control)?;
+        match self.is_finished(&forward) {
             true => Ok(forward),
             false => Err(Halt::Stopped),
         }
     }
 
-    /// Layer after layer to the last, or to where it was stopped.
-    pub(super) fn as_far_as_it_goes(&self, keep: bool, control: &Control) -> Result<Forward, Halt> {
+    /// Layer after layer to the last, or until a stop.
+    pub(super) fn advance_all(&self, keep: bool, control: &Control) -> Result<Forward, Halt> {
         let mut forward = self.begin(keep, control)?;
         let mut pace = Pace::new(self.problem.horizon());
         while self.advance(&mut forward, &mut pace, control)? {}
@@ -121,11 +121,11 @@ impl<'a> ForwardSearch<'a> {
     }
 
     /// Whether the last layer is there.
-    pub(super) fn is_done(&self, forward: &Forward) -> bool {
+    pub(super) fn is_finished(&self, forward: &Forward) -> bool {
         forward.section.tiles == self.problem.horizon()
     }
 
-    /// Goes on by a layer; false after the last, or if it was stopped.
+    /// Advances by a layer; false after the last, or if it was stopped.
     pub(super) fn advance(
         &self,
         forward: &mut Forward,
@@ -135,28 +135,32 @@ impl<'a> ForwardSearch<'a> {
         let Some(next) = self.next(forward, pace, control)? else {
             return Ok(false);
         };
-        let expanded = forward.last.len();
-        let pushed = unless_stopped(forward.push(next, control))?;
-        pace.layer_done(expanded);
-        Ok(pushed.is_some())
+        let class_count = forward.last.len();
+        let result = unless_stopped(forward.push(next, control))?;
+        pace.layer_done(class_count);
+        Ok(result.is_some())
     }
 
-    /// The pass before the first turn, or where a checkpoint leaves off.
+    /// The pass before the first turn, or after a checkpoint.
     pub(super) fn begin(&self, keep: bool, control: &Control) -> Result<Forward, Halt> {
-        if let Some(from) = self.checkpoint.as_ref().filter(|from| from.resume) {
-            let resumed = Journal::resume(&from.path, self.problem, keep, control)?;
+        if let Some(checkpoint) = self
+            .checkpoint
+            .as_ref()
+            .filter(|checkpoint| checkpoint.resume)
+        {
+            let contents = Journal::resume(&checkpoint.path, self.problem, keep, control)?;
             return Ok(Forward {
-                earlier: resumed.earlier,
-                last: resumed.last,
-                section: resumed.section,
+                earlier: contents.earlier,
+                last: contents.last,
+                section: contents.section,
                 keep,
-                journal: Some(resumed.journal),
+                journal: Some(contents.journal),
             });
         }
         let mut forward = self.first_layer(keep);
-        if let Some(to) = &self.checkpoint {
-            let mut journal = Journal::start(&to.path, self.problem, keep)?;
-            // A single class takes no time, and then there is something to go on from.
+        if let Some(checkpoint) = &self.checkpoint {
+            let mut journal = Journal::start(&checkpoint.path, self.problem, keep)?;
+            // A single class takes no time, and a run can then resume.
             journal.append(&forward.last, &forward.section, &Control::default())?;
             forward.journal = Some(journal);
         }
@@ -193,26 +197,26 @@ impl<'a> ForwardSearch<'a> {
             layout: Layout::new(self.problem, turn.number()),
             sense: self.problem.sense(),
             number: turn.number(),
-            of: self.problem.horizon(),
-            taken: forward.memory(),
+            count: self.problem.horizon(),
+            layer_memory: forward.memory(),
             keep: forward.keep,
         };
         let target = self.incumbent.score();
-        let expanded = as_wide_as!(next.layout, N => {
+        let run = as_wide_as!(next.layout, N => {
             let expand = |records: Records<'_>, builder: &Builder<'_, N>| {
-                let mut found = builder.found();
-                for few in records.few_at_a_time() {
+                let mut buffer = builder.buffer();
+                for batch in records.batches() {
                     control.go_on()?;
-                    self.expand(few, turn, target, |covering, label| found.add(covering, label));
+                    self.expand(batch, turn, target, |covering, label| buffer.add(covering, label));
                 }
-                found.finish()
+                buffer.finish()
             };
             self.space.next_layer(&next, pace, control, expand, |_| Ok(()))
         });
-        unless_stopped(expanded)
+        unless_stopped(run)
     }
 
-    /// Gives each class that a turn leads to from some coverings, with the orders that lead there.
+    /// Calls `give` with each class that a turn leads to from some coverings, with the orders that lead there.
     pub(super) fn expand<N: Number>(
         &self,
         records: Records<'_>,
@@ -221,17 +225,17 @@ impl<'a> ForwardSearch<'a> {
         mut give: impl FnMut(Covering, Label<N>),
     ) {
         let sense = self.problem.sense();
-        for (covering, reached) in records.iter::<N>() {
-            let hopeless =
-                |rest| target.is_some_and(|target| sense.better(target, reached.score + rest));
-            if !self.successors.may_end(covering, |rest| !hopeless(rest)) {
+        for (covering, label) in records.iter::<N>() {
+            let is_hopeless =
+                |rest| target.is_some_and(|target| sense.better(target, label.score + rest));
+            if !self.successors.may_end(covering, |rest| !is_hopeless(rest)) {
                 continue;
             }
             for step in self.successors.steps(covering, turn) {
-                if !hopeless(self.successors.bound_after(&step)) {
-                    let mut reached = reached;
-                    reached.score += step.points;
-                    give(self.classes.representative(step.covering), reached);
+                if !is_hopeless(self.successors.bound_after(&step)) {
+                    let mut label = label;
+                    label.score += step.points;
+                    give(self.classes.representative(step.covering), label);
                 }
             }
         }
@@ -262,7 +266,7 @@ impl<'a> ForwardSearch<'a> {
             }
             Ok::<_, LayerError>(())
         };
-        let all = last.blocks(|blocks| {
+        let result = last.blocks(|blocks| {
             let mut pieces = blocks.iter().flat_map(|records| records.pieces());
             pieces.try_for_each(|piece| {
                 control.go_on()?;
@@ -270,7 +274,7 @@ impl<'a> ForwardSearch<'a> {
                 records.try_for_each(|(covering, label)| merge(covering, label.score, label.orders))
             })
         });
-        all.map_err(|error| self.unreadable(error))?;
+        result.map_err(|error| self.unreadable(error))?;
         if let Some(ends) = &mut best {
             ends.coverings.sort_unstable();
         }

@@ -10,8 +10,7 @@ use crate::problem::Problem;
 use crate::wall::Cell;
 use azulejo_control::{Control, Instant, unless_stopped};
 
-/// Where the bound meets the first order, nothing is left to search. Where as many cells are empty at most, the
-/// coverings are searched all the same, as a check, and for the number of orders.
+/// Largest number of empty cells with a search even where the bound meets the first order: as a check, and for the number of orders.
 pub(crate) const CHECKED: usize = 25;
 
 /// Finds an optimal order, and counts all of them on the way, unless bounds prove the first order before the search.
@@ -34,14 +33,15 @@ pub fn solve(
     }
     search.incumbent = incumbent.clone();
     let mut stats = Stats::default();
-    let known = known(&search);
-    let settled = matches!(known, Verdict::Optimal { .. }) && problem.free_len() > CHECKED;
+    let bound_verdict = verdict_by_bound(&search);
+    let is_settled =
+        matches!(bound_verdict, Verdict::Optimal { .. }) && problem.free_len() > CHECKED;
     let mut sizes = Vec::new();
-    let found = match settled {
+    let search_verdict = match is_settled {
         true => None,
-        false => unless_stopped(searched(&search, control, &mut stats, &mut sizes))?,
+        false => unless_stopped(search_layers(&search, control, &mut stats, &mut sizes))?,
     };
-    let verdict = found.unwrap_or(known);
+    let verdict = search_verdict.unwrap_or(bound_verdict);
     stats.seconds = clock.elapsed().as_secs_f64();
     Ok(Outcome {
         verdict,
@@ -56,16 +56,16 @@ pub fn solve(
 }
 
 /// The verdict of the search; `sizes` gets the number of classes of each layer, as far as the search comes.
-fn searched(
+fn search_layers(
     search: &ForwardSearch<'_>,
     control: &Control,
     stats: &mut Stats,
     sizes: &mut Vec<u64>,
 ) -> Result<Verdict, Halt> {
-    let forward = search.as_far_as_it_goes(true, control)?;
+    let forward = search.advance_all(true, control)?;
     let layers = forward.earlier.iter().chain([&forward.last]);
     sizes.extend(layers.map(Run::len));
-    if !search.is_done(&forward) {
+    if !search.is_finished(&forward) {
         return Err(Halt::Stopped);
     }
     let ends = search.ends(&forward.last, control)?;
@@ -85,8 +85,8 @@ fn searched(
 }
 
 /// The verdict without a search.
-fn known(search: &ForwardSearch<'_>) -> Verdict {
-    Verdict::known(
+fn verdict_by_bound(search: &ForwardSearch<'_>) -> Verdict {
+    Verdict::from_bound(
         search.incumbent.best(),
         search.bound.clone(),
         Unfinished::Stopped,
@@ -101,15 +101,15 @@ fn trace(search: &ForwardSearch<'_>, forward: &Forward, ends: &Ends) -> Result<O
     for (turn, layer) in search.problem.turns().zip(&forward.earlier).rev() {
         for cell in covering.minus(search.successors.initial()).cells() {
             let before = covering.without(cell);
-            let known = layer.get(search.classes.representative(before));
-            let Some(from) = known.map_err(|error| search.unreadable(error))? else {
+            let result = layer.get(search.classes.representative(before));
+            let Some(label) = result.map_err(|error| search.unreadable(error))? else {
                 continue;
             };
             let mut steps = search.successors.steps(before, turn);
             let step = steps.find(|step| step.covering == covering);
-            if step.is_some_and(|step| from.score + step.points == score) {
+            if step.is_some_and(|step| label.score + step.points == score) {
                 order.push(cell);
-                (covering, score) = (before, from.score);
+                (covering, score) = (before, label.score);
                 break;
             }
         }
@@ -125,32 +125,33 @@ mod tests {
     use crate::instance::{Instance, Sense};
 
     #[test]
-    fn the_best_order_of_others_cuts_the_layers() {
+    fn a_shared_order_cuts_the_layers() {
         let instance = Instance::builder(4, 4, Sense::Minimize).rounds().build();
         let problem = Problem::from(&instance.expect("valid"));
         let control = Control::default();
         let start =
             WarmStart::new(&problem, None, HeuristicOptions::default(), &control).expect("small");
-        let mut without = start.clone();
-        without.solution = None;
+        let mut no_order = start.clone();
+        no_order.solution = None;
         let options = FrontierOptions::default();
-        let none = Incumbent::new(Sense::Minimize, None);
-        let alone = solve(&problem, without.clone(), &none, &options, &control).expect("it fits");
-        let Verdict::Optimal { solution: best, .. } = &alone.verdict else {
-            panic!("{:?}", alone.verdict);
+        let empty = Incumbent::new(Sense::Minimize, None);
+        let independent =
+            solve(&problem, no_order.clone(), &empty, &options, &control).expect("it fits");
+        let Verdict::Optimal { solution: best, .. } = &independent.verdict else {
+            panic!("{:?}", independent.verdict);
         };
         let incumbent = Incumbent::new(Sense::Minimize, Some(best.clone()));
-        let beside = solve(&problem, without, &incumbent, &options, &control);
-        let beside = beside.expect("it fits");
-        assert_eq!(beside.verdict.score(), Some(best.score));
-        assert_eq!(beside.stats.orders, alone.stats.orders);
+        let shared = solve(&problem, no_order, &incumbent, &options, &control);
+        let shared = shared.expect("it fits");
+        assert_eq!(shared.verdict.score(), Some(best.score));
+        assert_eq!(shared.stats.orders, independent.stats.orders);
         assert!(
-            beside.stats.coverings < alone.stats.coverings,
+            shared.stats.coverings < independent.stats.coverings,
             "{:?}, alone {:?}",
-            beside.stats.coverings,
-            alone.stats.coverings
+            shared.stats.coverings,
+            independent.stats.coverings
         );
-        // What it begins with the others learn.
+        // The first order goes to the incumbent.
         let incumbent = Incumbent::new(Sense::Minimize, None);
         solve(&problem, start.clone(), &incumbent, &options, &control).expect("it fits");
         assert!(start.solution.is_some());

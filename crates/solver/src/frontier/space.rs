@@ -21,25 +21,25 @@ pub(super) struct Space {
 const PROGRAM: u64 = 12 << 20;
 
 /// The system's time to take back a gibibyte of memory. A run that holds gigabytes ends as much earlier.
-const A_GIBIBYTE_BACK: Duration = Duration::from_millis(200);
+const RELEASE_PER_GIBIBYTE: Duration = Duration::from_millis(200);
 
-/// The time that it takes to give so many bytes back.
-fn giving_back(bytes: u64) -> Duration {
-    A_GIBIBYTE_BACK.mul_f64(bytes as f64 / (1u64 << 30) as f64)
+/// The time that the system takes to release `bytes` bytes.
+fn release_time(bytes: u64) -> Duration {
+    RELEASE_PER_GIBIBYTE.mul_f64(bytes as f64 / (1u64 << 30) as f64)
 }
 
-/// A layer that is to be made.
+/// Inputs of the next layer.
 #[derive(Debug)]
 pub(super) struct Next<'a> {
     /// The layer before.
     pub(super) layer: &'a Run,
     pub(super) layout: Layout,
     pub(super) sense: Sense,
-    /// The layers before it, and those that there are in all.
+    /// The number of layers before it, and of all layers.
     pub(super) number: usize,
-    pub(super) of: usize,
+    pub(super) count: usize,
     /// Bytes of memory that finished layers take, and whether they stay there.
-    pub(super) taken: u64,
+    pub(super) layer_memory: u64,
     pub(super) keep: bool,
 }
 
@@ -51,8 +51,8 @@ impl Space {
         }
     }
 
-    /// Makes the next layer: `expand` is given some coverings of the layer before and a builder for what it finds;
-    /// `settle` is given the builder after all of them.
+    /// Makes the next layer: `expand` adds the successors of some coverings of the layer before to a builder; `settle` gets the builder
+    /// after all of them.
     ///
     /// # Errors
     /// When it is stopped, or the layer fits nowhere.
@@ -65,35 +65,38 @@ impl Space {
         settle: impl FnOnce(&Builder<'_, N>) -> Result<(), LayerError>,
     ) -> Result<Run, Halt> {
         let overhead = PROGRAM.min(self.memory / 4) + self.memory / 8;
-        let room = self.memory.saturating_sub(overhead + next.taken);
+        let room = self.memory.saturating_sub(overhead + next.layer_memory);
         let builder = Builder::new(next.layout, next.sense, room, &self.scratch);
-        let (done, layer) = (AtomicU64::new(0), next.layer);
-        let expanded = layer.in_pieces(|records| {
-            let taken = (next.taken + builder.memory(), self.scratch.used());
-            control.earlier(giving_back(taken.0)).go_on()?;
-            let at = (done.load(Ordering::Relaxed), layer.len());
-            pace.tell(control, next.number, at, taken);
-            done.fetch_add(records.len() as u64, Ordering::Relaxed);
+        let (expanded_count, layer) = (AtomicU64::new(0), next.layer);
+        let result = layer.in_pieces(|records| {
+            let usage = (next.layer_memory + builder.memory(), self.scratch.used());
+            control.earlier(release_time(usage.0)).go_on()?;
+            let progress = (expanded_count.load(Ordering::Relaxed), layer.len());
+            pace.tell(control, next.number, progress, usage);
+            expanded_count.fetch_add(records.len() as u64, Ordering::Relaxed);
             expand(records, &builder)
         });
-        let settled = expanded.and_then(|()| settle(&builder));
-        let (spilled, in_tables) = (builder.spilled(), builder.memory());
-        let finished = settled.and_then(|()| {
+        let result = result.and_then(|()| settle(&builder));
+        let (disk_bytes, in_tables) = (builder.disk_bytes(), builder.memory());
+        let run = result.and_then(|()| {
             // A quarter of the memory is for finished layers.
-            let retained = if next.keep { next.taken } else { 0 };
-            let control = control.earlier(giving_back(next.taken + in_tables));
-            builder.finish((self.memory / 4).saturating_sub(retained), &control)
+            let stored = if next.keep { next.layer_memory } else { 0 };
+            let control = control.earlier(release_time(next.layer_memory + in_tables));
+            builder.finish((self.memory / 4).saturating_sub(stored), &control)
         });
-        finished.map_err(|error| {
-            // What went to the disk grows with what was expanded; what is in the tables follows.
-            let (done, of) = (u128::from(done.into_inner()), u128::from(layer.len()));
-            let whole = u128::from(spilled) * of / done.max(1);
+        run.map_err(|error| {
+            // The bytes on disk grow with the expanded classes; the bytes of the tables come on top.
+            let (expanded, total) = (
+                u128::from(expanded_count.into_inner()),
+                u128::from(layer.len()),
+            );
+            let whole = u128::from(disk_bytes) * total / expanded.max(1);
             let bytes = in_tables.saturating_add(whole as u64);
-            self.failed(error, (next.number, next.of), bytes)
+            self.failed(error, (next.number, next.count), bytes)
         })
     }
 
-    /// The halt after an error in a layer, of so many, that takes about so many bytes of the disk.
+    /// The halt after an error in a layer that takes about `bytes` bytes of the disk.
     pub(super) fn failed(
         &self,
         error: LayerError,
@@ -109,14 +112,14 @@ impl Space {
                 error,
             },
             LayerError::DiskFull => {
-                let (others, disk) = (self.scratch.used(), self.scratch.room());
+                let (used, disk) = (self.scratch.used(), self.scratch.room());
                 FrontierError::Full {
                     layer,
                     of,
                     memory: self.memory,
                     disk,
                     folder: self.scratch.folder().into(),
-                    needs: others.saturating_add(bytes).max(disk.saturating_add(1)),
+                    needs: used.saturating_add(bytes).max(disk.saturating_add(1)),
                 }
             }
         })
@@ -131,35 +134,35 @@ mod tests {
     use crate::problem::Problem;
     use ruint::aliases::U256;
 
-    /// Nothing is expanded where the time that is left is needed to give the memory back.
+    /// No class is expanded where the time left is needed to release the memory.
     #[test]
-    fn what_holds_gigabytes_ends_before_its_deadline() {
+    fn a_run_with_gigabytes_ends_before_its_deadline() {
         let json = r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize"}"#;
         let problem = Problem::from(&Instance::from_json(json).expect("valid"));
         let layer = Run::start(
             Layout::new(&problem, 0),
             crate::wall::Covering::from_bits(1),
         );
-        let made = |taken: u64| {
+        let next_layer = |layer_memory: u64| {
             let next = Next {
                 layer: &layer,
                 layout: Layout::new(&problem, 1),
                 sense: problem.sense(),
                 number: 1,
-                of: 25,
-                taken,
+                count: 25,
+                layer_memory,
                 keep: true,
             };
             let control = Control::default().within(Some(Duration::from_secs(60)));
             let space = Space::new(&FrontierOptions::default());
             let expand = |_: Records<'_>, builder: &Builder<'_, U256>| {
-                let found: Buffer<'_, U256> = builder.found();
-                found.finish()
+                let buffer: Buffer<'_, U256> = builder.buffer();
+                buffer.finish()
             };
             let pace = Pace::new(25);
             space.next_layer(&next, &pace, &control, expand, |_| Ok(()))
         };
-        assert!(made(1 << 30).is_ok());
-        assert!(matches!(made(1 << 40), Err(Halt::Stopped)));
+        assert!(next_layer(1 << 30).is_ok());
+        assert!(matches!(next_layer(1 << 40), Err(Halt::Stopped)));
     }
 }

@@ -6,33 +6,33 @@ use azulejo_control::{Control, Progress};
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
-/// A move of the state graph: the cell that is filled, and what that earns; or a pass.
+/// A move of the state graph: a cell with its points, or a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Move {
-    /// The cell; none where the turn passes.
+    /// The cell; none for a pass.
     pub cell: Option<Cell>,
-    /// The tile's points; in the last turn with the bonus of the covering that it makes.
+    /// The tile's points; in the last turn with the bonus of the covering after it.
     pub points: u32,
 }
 
 /// The whole state space of a problem.
 #[derive(Debug, Clone)]
 pub struct StateGraph {
-    /// A node for each covering that can be reached, an edge for each move. Where turns may pass, a covering has a node for each
-    /// number of turns played. Where rows speak of more than one turn, a
-    /// covering has a node for each state of their sums.
+    /// A node for each reachable covering, an edge for each move. With passes, a covering has a node for each number of turns
+    /// played. With rows about more than one turn, a covering has a node for each state of their
+    /// sums.
     pub graph: DiGraph<Covering, Move>,
     /// The nodes by number of turns played, from the covering before turn 1 to those at the end.
     pub layers: Vec<Vec<NodeIndex>>,
-    /// The points without a move: the bonus of the initial covering where there is no turn.
+    /// The points without a move: the bonus of the initial covering if there is no turn.
     pub base: u32,
 }
 
 impl StateGraph {
-    /// The most empty cells a problem may have: 2^16 coverings.
+    /// The most empty cells of a problem: 2^16 coverings.
     pub const MAX_FREE: usize = 16;
 
-    /// Whether a problem has a state graph here.
+    /// Checks that a problem is small enough for a state graph.
     ///
     /// # Errors
     /// When it has too many cells.
@@ -40,7 +40,7 @@ impl StateGraph {
         moves(problem).map(|_| ())
     }
 
-    /// Builds the graph layer by layer; none if stopped on the way.
+    /// Builds the graph layer by layer; none if it was stopped.
     ///
     /// # Errors
     /// When the problem has too many cells.
@@ -61,31 +61,33 @@ impl StateGraph {
                 coverings: graph.node_count(),
             });
             let last = turn.number() == problem.horizon();
-            let mut next: FxHashMap<(Covering, Box<[i64]>), NodeIndex> = FxHashMap::default();
-            let (mut layer, mut sums_of_layer) = (Vec::new(), Vec::new());
-            for (&node, before) in layers[turn.index()].iter().zip(&sums) {
+            let mut nodes: FxHashMap<(Covering, Box<[i64]>), NodeIndex> = FxHashMap::default();
+            let (mut layer, mut next_sums) = (Vec::new(), Vec::new());
+            for (&node, previous) in layers[turn.index()].iter().zip(&sums) {
                 let covering = graph[node];
                 let pass = moves.may_pass(covering, turn).then_some(None);
                 let tiles = moves.legal(covering, turn).cells().map(Some);
                 for cell in pass.into_iter().chain(tiles) {
-                    let reached = cell.map_or(covering, |cell| covering.with(cell));
-                    let earned = cell.map_or(0, |cell| scorer.points(covering, cell));
-                    let Some(after) = rows.after(before, covering, (cell, earned), turn) else {
+                    let next = cell.map_or(covering, |cell| covering.with(cell));
+                    let tile_points = cell.map_or(0, |cell| scorer.points(covering, cell));
+                    let Some(next_state) =
+                        rows.successor(previous, covering, (cell, tile_points), turn)
+                    else {
                         continue;
                     };
-                    let target = *next.entry((reached, after.clone())).or_insert_with(|| {
-                        sums_of_layer.push(after);
-                        let target = graph.add_node(reached);
+                    let target = *nodes.entry((next, next_state.clone())).or_insert_with(|| {
+                        next_sums.push(next_state);
+                        let target = graph.add_node(next);
                         layer.push(target);
                         target
                     });
-                    let bonus = if last { moves.bonus(reached) } else { 0 };
-                    let points = earned + bonus;
+                    let bonus = if last { moves.bonus(next) } else { 0 };
+                    let points = tile_points + bonus;
                     graph.add_edge(node, target, Move { cell, points });
                 }
             }
             layers.push(layer);
-            sums = sums_of_layer;
+            sums = next_sums;
         }
         let base = if layers.len() == 1 {
             moves.bonus(moves.initial())
@@ -118,11 +120,11 @@ impl StateGraph {
     }
 }
 
-/// The moves of a problem that is small enough.
+/// The moves of a small enough problem.
 fn moves(problem: &Problem) -> Result<Moves, Unfit> {
     let taker = "the state graph takes";
-    let empty = ("empty cells", StateGraph::MAX_FREE, problem.free_len());
-    Unfit::unless(taker, &[empty])?;
+    let empty_cells = ("empty cells", StateGraph::MAX_FREE, problem.free_len());
+    Unfit::unless(taker, &[empty_cells])?;
     Moves::new(problem).ok_or_else(|| Unfit {
         taker,
         what: "cells",

@@ -1,8 +1,8 @@
-//! The state graph: every covering that can be reached, every move between them, solved by
+//! The state graph: every reachable covering and every move between them, solved by
 //! petgraph's own shortest-path algorithm (thesis, figures 5, 9 and 10).
 //!
-//! The state graph shares nothing with the mixed-integer methods but the compiled problem, and checks all of them on small walls.
-//! [`StateSpace`] is the part of the graph that is worth a picture.
+//! The state graph shares only the compiled problem with the mixed-integer methods, and checks all of them on small walls.
+//! [`StateSpace`] is its part for pictures: the coverings and moves of complete orders.
 
 mod build;
 mod near;

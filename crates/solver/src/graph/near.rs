@@ -1,4 +1,4 @@
-//! Orders whose scores are near the best one, traced back through the state graph.
+//! Orders with near-optimal scores, traced back through the state graph.
 
 use super::StateGraph;
 use super::space::Values;
@@ -10,7 +10,7 @@ use petgraph::Direction;
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 
-/// The orders that are near the best score, the best of them first.
+/// Orders with near-optimal scores, the best first.
 ///
 /// # Errors
 /// When the problem has too many cells for a state graph.
@@ -28,16 +28,16 @@ pub fn near(
         return Ok(NearListing::Infeasible);
     };
     let best = best + states.base;
-    let earned = |node: NodeIndex| values.before[node.index()];
-    let end = |&end: &NodeIndex| ((earned(end) + states.base).abs_diff(best), end);
+    let points_before = |node: NodeIndex| values.prefix[node.index()];
+    let end = |&end: &NodeIndex| ((points_before(end) + states.base).abs_diff(best), end);
     let ends = states.ends().iter().map(end);
     let ends = ends.sorted_by_key(|&(_, end)| states.graph[end]);
     let moves_into = |node: NodeIndex| {
-        let into = states.graph.edges_directed(node, Direction::Incoming);
-        let moves = into.map(|edge| {
-            let through = earned(edge.source()) + edge.weight().points;
-            let lost = through.abs_diff(earned(node));
-            (edge.weight().cell, edge.source(), lost)
+        let edges = states.graph.edges_directed(node, Direction::Incoming);
+        let moves = edges.map(|edge| {
+            let through = points_before(edge.source()) + edge.weight().points;
+            let loss = through.abs_diff(points_before(node));
+            (edge.weight().cell, edge.source(), loss)
         });
         moves.sorted_by_key(|&(cell, ..)| cell).collect()
     };

@@ -1,4 +1,4 @@
-//! All optimal orders, as paths through the state graph: listed, drawn at random, and by their first tiles.
+//! All optimal orders, as paths through the state graph: lists, random samples, and first tiles.
 
 use super::StateGraph;
 use super::space::Values;
@@ -13,17 +13,17 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 
-/// All optimal orders of a problem, in lexicographic order of their cells' numbers, a pass first; held as the nodes on their way, not one by one.
+/// All optimal orders of a problem, in lexicographic order of their cells' numbers, a pass first, as paths in the state graph.
 #[derive(Debug, Clone)]
 pub struct OptimalPaths {
     states: StateGraph,
     values: Values,
-    /// By node index: the optimal ways in which an order goes on from it, at most 16!, and with passes 16! times 2^16.
+    /// Number of optimal completions by node index: at most 16!, and with passes 16! times 2^16.
     completions: Vec<u128>,
 }
 
 impl OptimalPaths {
-    /// Finds them; none if stopped on the way.
+    /// The optimal orders of a problem; none if the search was stopped.
     ///
     /// # Errors
     /// When the problem has too many cells for a state graph.
@@ -41,13 +41,13 @@ impl OptimalPaths {
             paths.completions[end.index()] = 1;
         }
         for &node in paths.states.layers.iter().rev().skip(1).flatten() {
-            let ways = paths.moves(node).map(|(.., ways)| ways).sum();
-            paths.completions[node.index()] = ways;
+            let count = paths.moves(node).map(|(.., count)| count).sum();
+            paths.completions[node.index()] = count;
         }
         Ok(Some(paths))
     }
 
-    /// The optimal score; none where no order satisfies the constraints.
+    /// The optimal score, if there is an order.
     pub fn score(&self) -> Option<u32> {
         let best = self.values.through(self.states.start())?;
         Some(best + self.states.base)
@@ -55,10 +55,10 @@ impl OptimalPaths {
 
     /// The number of optimal orders.
     pub fn count(&self) -> Orders {
-        Orders::from(self.ways(self.states.start()))
+        Orders::from(self.completions(self.states.start()))
     }
 
-    /// The proof that no order scores better.
+    /// The proof of the optimal score.
     pub fn proof(&self) -> Proof {
         self.states.proof()
     }
@@ -66,17 +66,17 @@ impl OptimalPaths {
     /// The order at an index from 0; none from [`count`](Self::count) on.
     pub fn get(&self, index: u128) -> Option<Order> {
         let (mut node, mut rest) = (self.states.start(), index);
-        if index >= self.ways(node) {
+        if index >= self.completions(node) {
             return None;
         }
         let mut turns = Vec::with_capacity(self.states.layers.len() - 1);
         while turns.len() + 1 < self.states.layers.len() {
             let moves = self.moves(node).sorted_by_key(|&(cell, ..)| cell);
-            let (cell, next) = moves.into_iter().find_map(|(cell, next, ways)| {
-                if rest < ways {
+            let (cell, next) = moves.into_iter().find_map(|(cell, next, count)| {
+                if rest < count {
                     return Some((cell, next));
                 }
-                rest -= ways;
+                rest -= count;
                 None
             })?;
             turns.push(cell);
@@ -90,7 +90,7 @@ impl OptimalPaths {
         (0..).map_while(|index| self.get(index))
     }
 
-    /// Optimal orders without end, each drawn uniformly at random; an equal seed gives equal ones. None where there is no order.
+    /// An endless sequence of uniform random optimal orders, determined by the seed; empty without orders.
     pub fn samples(&self, seed: u64) -> impl Iterator<Item = Order> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         std::iter::from_fn(move || {
@@ -100,50 +100,56 @@ impl OptimalPaths {
         })
     }
 
-    /// The sets of cells that the first `turns` tiles of optimal orders fill, with the number of optimal orders behind each, by the
+    /// The sets of cells of the first `turns` tiles of optimal orders, each with its number of optimal orders, by the
     /// cells' numbers.
     ///
     /// # Panics
-    /// If there are not so many turns.
+    /// If there are fewer turns.
     pub fn first_tiles(&self, turns: usize) -> Vec<(Covering, Orders)> {
         let initial = self.states.graph[self.states.start()];
-        let mut ways = FxHashMap::from_iter([(self.states.start(), 1_u128)]);
+        let mut prefixes = FxHashMap::from_iter([(self.states.start(), 1_u128)]);
         for _ in 0..turns {
             let mut next: FxHashMap<NodeIndex, u128> = FxHashMap::default();
-            for (&node, &count) in &ways {
-                for (_, reached, _) in self.moves(node) {
-                    *next.entry(reached).or_default() += count;
+            for (&node, &count) in &prefixes {
+                for (_, target, _) in self.moves(node) {
+                    *next.entry(target).or_default() += count;
                 }
             }
-            ways = next;
+            prefixes = next;
         }
         assert!(
             turns < self.states.layers.len(),
             "only as many tiles as there are turns"
         );
-        // Where rows speak of more than one turn, a covering can have several nodes.
-        let mut behind: FxHashMap<Covering, u128> = FxHashMap::default();
-        for (node, count) in ways {
+        // With rows about more than one turn, a covering may have several nodes.
+        let mut orders: FxHashMap<Covering, u128> = FxHashMap::default();
+        for (node, count) in prefixes {
             let covering = self.states.graph[node].minus(initial);
-            *behind.entry(covering).or_default() += count * self.ways(node);
+            *orders.entry(covering).or_default() += count * self.completions(node);
         }
-        let counted = behind.into_iter().filter(|(_, orders)| *orders > 0);
-        let counted = counted.map(|(covering, orders)| (covering, Orders::from(orders)));
+        let sets = orders.into_iter().filter(|(_, orders)| *orders > 0);
+        let sets = sets.map(|(covering, orders)| (covering, Orders::from(orders)));
         let cells = |(covering, _): &(Covering, Orders)| covering.cells().collect_vec();
-        counted.sorted_by_cached_key(cells).collect()
+        sets.sorted_by_cached_key(cells).collect()
     }
 
-    fn ways(&self, node: NodeIndex) -> u128 {
+    fn completions(&self, node: NodeIndex) -> u128 {
         self.completions[node.index()]
     }
 
-    /// The best moves on from a node: the cell, none for a pass, the node after it, and the optimal ways on from there.
+    /// The optimal moves from a node: the cell, or none for a pass; the next node; and its number of optimal completions.
     fn moves(&self, node: NodeIndex) -> impl Iterator<Item = (Option<Cell>, NodeIndex, u128)> + '_ {
-        let rest = &self.values.rest;
+        let suffix = &self.values.suffix;
         self.states.graph.edges(node).filter_map(move |edge| {
-            let after = rest[edge.target().index()]? + edge.weight().points;
-            let is_best = Some(after) == rest[node.index()];
-            is_best.then(|| (edge.weight().cell, edge.target(), self.ways(edge.target())))
+            let points = suffix[edge.target().index()]? + edge.weight().points;
+            let is_best = Some(points) == suffix[node.index()];
+            is_best.then(|| {
+                (
+                    edge.weight().cell,
+                    edge.target(),
+                    self.completions(edge.target()),
+                )
+            })
         })
     }
 }

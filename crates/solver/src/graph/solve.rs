@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 /// Solves a problem over its whole state graph and counts the optimal orders.
 ///
 /// The minimum is a shortest path by points. All paths to the end have the same number of moves,
-/// so the maximum is a shortest path by `most − points`, with `most` the dearest move's points.
+/// so the maximum is a shortest path by `most − points`, with `most` the greatest points of a move.
 ///
 /// # Errors
 /// When the problem has too many cells for a state graph.
@@ -106,7 +106,7 @@ pub fn distribution(problem: &Problem, control: &Control) -> Result<Option<Distr
     let Some(states) = StateGraph::build(problem, control)? else {
         return Ok(None);
     };
-    // The orders of each score that lead to the nodes of a layer.
+    // Number of orders to each node of a layer, by score.
     let mut scores = FxHashMap::default();
     scores.insert(states.start(), BTreeMap::from([(states.base, 1)]));
     for _ in problem.turns() {
@@ -114,11 +114,11 @@ pub fn distribution(problem: &Problem, control: &Control) -> Result<Option<Distr
             return Ok(None);
         }
         let mut next: FxHashMap<NodeIndex, BTreeMap<u32, u128>> = FxHashMap::default();
-        for (node, before) in scores {
+        for (node, counts) in scores {
             for edge in states.graph.edges(node) {
-                let after = next.entry(edge.target()).or_default();
-                for (score, orders) in &before {
-                    *after.entry(score + edge.weight().points).or_default() += orders;
+                let sums = next.entry(edge.target()).or_default();
+                for (score, orders) in &counts {
+                    *sums.entry(score + edge.weight().points).or_default() += orders;
                 }
             }
         }
@@ -139,7 +139,7 @@ fn history(problem: &Problem, layers: &[Vec<NodeIndex>]) -> History {
 
 /// petgraph's shortest paths from the start, by a cost that is least for the best score.
 struct ShortestPaths {
-    /// The most that a move earns when maximizing, 0 when minimizing.
+    /// The greatest points of a move when maximizing, 0 when minimizing.
     best: u32,
     cost: FxHashMap<NodeIndex, u32>,
 }
@@ -163,8 +163,8 @@ impl ShortestPaths {
         edge.points.abs_diff(self.best)
     }
 
-    /// The moves into a node that lie on a shortest path.
-    fn tight<'a>(
+    /// The last moves of shortest paths to a node.
+    fn last_moves<'a>(
         &'a self,
         states: &'a StateGraph,
         node: NodeIndex,
@@ -178,14 +178,14 @@ impl ShortestPaths {
             .map(|edge| (edge.source(), *edge.weight()))
     }
 
-    /// The number of shortest paths to every node; at most 16! of them, and with passes 16! times 2^16, far below 2^128.
+    /// The number of shortest paths to every node: at most 16!, and with passes 16! times 2^16, far below 2^128.
     fn count(&self, states: &StateGraph) -> Vec<u128> {
         let mut counts = vec![0; states.graph.node_count()];
         counts[states.start().index()] = 1;
         for layer in states.layers.iter().skip(1) {
             for &node in layer {
                 let paths = self
-                    .tight(states, node)
+                    .last_moves(states, node)
                     .map(|(from, _)| counts[from.index()]);
                 counts[node.index()] = paths.sum();
             }
@@ -193,11 +193,11 @@ impl ShortestPaths {
         counts
     }
 
-    /// One shortest path to an end, and its points.
+    /// A shortest path to an end, and its points.
     fn solution(&self, states: &StateGraph, end: NodeIndex) -> Solution {
         let mut order: Vec<Option<Cell>> = Vec::new();
         let (mut node, mut score) = (end, states.base);
-        while let Some((from, edge)) = self.tight(states, node).next() {
+        while let Some((from, edge)) = self.last_moves(states, node).next() {
             order.push(edge.cell);
             score += edge.points;
             node = from;

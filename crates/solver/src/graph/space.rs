@@ -6,18 +6,18 @@ use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 use rustc_hash::FxHashMap;
 
-/// The part of a state graph that the constraints leave: the coverings and moves of all complete orders (thesis, figures 5, 9 and
-/// 10), and which of them belong to an optimal order.
+/// The part of a state graph within the constraints: the coverings and moves of all complete orders (thesis, figures 5, 9 and
+/// 10), and the optimal ones among them.
 ///
-/// A covering that can be reached but from which the wall cannot be completed within the constraints is left out: the thesis calls
+/// A reachable covering without a completion within the constraints is left out: the thesis calls
 /// it invalid (`valid_covering()`, sections 3.3 and 3.4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateSpace {
-    /// The coverings before turn 1, after turn 1, and so on; empty if no order is complete.
+    /// The coverings before turn 1, after turn 1, and so on; empty without a complete order.
     pub layers: Vec<Vec<Place>>,
     /// The moves of each turn: `steps[t]` leads from `layers[t]` to `layers[t + 1]`.
     pub steps: Vec<Vec<Step>>,
-    /// The optimal score and the number of orders that reach it (at most 16!), if any order is
+    /// The optimal score and the number of optimal orders (at most 16!), if any order is
     /// complete.
     pub optimum: Option<(u32, u128)>,
 }
@@ -25,7 +25,7 @@ pub struct StateSpace {
 /// A covering of the state space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The filled cells, the initial ones too.
+    /// Whether the covering lies on an optimal order.
     pub covering: Covering,
     /// Whether an optimal order passes through it.
     pub optimal: bool,
@@ -34,25 +34,25 @@ pub struct Place {
 /// A move of the state space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// The covering before it: an index into its layer.
+    /// The covering before the move: an index into its layer.
     pub from: usize,
-    /// The covering after it: an index into the next layer.
+    /// The covering after the move: an index into the next layer.
     pub to: usize,
-    /// The cell that is filled; none where the turn passes.
+    /// The cell of the turn; none for a pass.
     pub cell: Option<Cell>,
     /// The points of the move, as in [`Move::points`].
     pub points: u32,
-    /// Whether an optimal order makes this move.
+    /// Whether the move is part of an optimal order.
     pub optimal: bool,
 }
 
 impl StateSpace {
-    /// The state space of a graph, with the coverings of a layer by their bits.
+    /// The state space of a graph, with the coverings of each layer by their bits.
     pub fn new(states: &StateGraph, sense: Sense) -> Self {
         let values = Values::new(states, sense);
         let live_nodes = |layer: &Vec<NodeIndex>| {
             let mut nodes = layer.clone();
-            nodes.retain(|node| values.rest[node.index()].is_some());
+            nodes.retain(|node| values.suffix[node.index()].is_some());
             nodes.sort_unstable_by_key(|node| states.graph[*node]);
             nodes
         };
@@ -101,39 +101,39 @@ impl StateSpace {
 /// The best points before and after each covering, by node index.
 #[derive(Debug, Clone)]
 pub(super) struct Values {
-    pub(super) before: Vec<u32>,
-    /// None where no end can be reached.
-    pub(super) rest: Vec<Option<u32>>,
+    pub(super) prefix: Vec<u32>,
+    /// None for a covering without completion.
+    pub(super) suffix: Vec<Option<u32>>,
 }
 
 impl Values {
     pub(super) fn new(states: &StateGraph, sense: Sense) -> Self {
         let graph = &states.graph;
         let mut values = Self {
-            before: vec![0; graph.node_count()],
-            rest: vec![None; graph.node_count()],
+            prefix: vec![0; graph.node_count()],
+            suffix: vec![None; graph.node_count()],
         };
         for &node in states.layers.iter().skip(1).flatten() {
-            let into = graph.edges_directed(node, Direction::Incoming);
+            let edges = graph.edges_directed(node, Direction::Incoming);
             let points =
-                into.map(|edge| values.before[edge.source().index()] + edge.weight().points);
-            values.before[node.index()] = sense.best_of(points).unwrap_or(0);
+                edges.map(|edge| values.prefix[edge.source().index()] + edge.weight().points);
+            values.prefix[node.index()] = sense.best_of(points).unwrap_or(0);
         }
         for &end in states.ends() {
-            values.rest[end.index()] = Some(0);
+            values.suffix[end.index()] = Some(0);
         }
         for &node in states.layers.iter().rev().skip(1).flatten() {
             let points = graph.edges(node).filter_map(|edge| {
-                Some(values.rest[edge.target().index()]? + edge.weight().points)
+                Some(values.suffix[edge.target().index()]? + edge.weight().points)
             });
-            values.rest[node.index()] = sense.best_of(points);
+            values.suffix[node.index()] = sense.best_of(points);
         }
         values
     }
 
-    /// The best score of the orders through a covering.
+    /// The best score of all orders through a covering.
     pub(super) fn through(&self, node: NodeIndex) -> Option<u32> {
-        Some(self.before[node.index()] + self.rest[node.index()]?)
+        Some(self.prefix[node.index()] + self.suffix[node.index()]?)
     }
 
     fn steps(
@@ -147,14 +147,14 @@ impl Values {
         let mut steps = Vec::new();
         for (from, &node) in layer.iter().enumerate() {
             for edge in states.graph.edges(node) {
-                let (Some(&to), Some(rest)) = (
+                let (Some(&to), Some(suffix)) = (
                     targets.get(&edge.target()),
-                    self.rest[edge.target().index()],
+                    self.suffix[edge.target().index()],
                 ) else {
                     continue;
                 };
                 let Move { cell, points } = *edge.weight();
-                let optimal = self.before[node.index()] + points + rest == best;
+                let optimal = self.prefix[node.index()] + points + suffix == best;
                 steps.push(Step {
                     from,
                     to,
@@ -169,15 +169,15 @@ impl Values {
     }
 }
 
-/// The number of paths of optimal moves; every such path is an optimal order, and the other way round.
+/// The number of paths of optimal moves, which are the optimal orders.
 fn optimal_orders(layers: &[Vec<Place>], steps: &[Vec<Step>]) -> u128 {
     let mut orders = vec![1; layers.first().map_or(0, Vec::len)];
     for (steps, next) in steps.iter().zip(layers.iter().skip(1)) {
-        let mut reached = vec![0; next.len()];
+        let mut counts = vec![0; next.len()];
         for step in steps.iter().filter(|step| step.optimal) {
-            reached[step.to] += orders[step.from];
+            counts[step.to] += orders[step.from];
         }
-        orders = reached;
+        orders = counts;
     }
     orders.iter().sum()
 }

@@ -1,4 +1,4 @@
-//! The sums of rows about more than one turn, as far as they are known on the way.
+//! Partial sums of rows about more than one turn.
 
 use crate::instance::{Inequality, Quantity, Requirement, RowClass, Turn};
 use crate::problem::Problem;
@@ -6,8 +6,8 @@ use crate::wall::{Cell, Covering};
 
 /// The rows about more than one turn.
 ///
-/// A state has a number for each sum of them: what is known of it, as if nothing more were filled; and where it cannot
-/// change any more, 0 or 1 for whether it is small enough.
+/// A state has a number for each sum of the rows: the value with all other cells empty while the sum can change, then
+/// 1 if the sum is small enough, else 0.
 #[derive(Debug)]
 pub(super) struct RowSums<'a> {
     rows: Vec<&'a Requirement>,
@@ -26,12 +26,12 @@ impl<'a> RowSums<'a> {
     /// The sums before turn 1.
     pub(super) fn start(&self) -> Box<[i64]> {
         let sums = self.rows.iter().flat_map(|row| row.inequalities());
-        sums.map(|row| row.value(|quantity| self.if_empty(quantity)))
+        sums.map(|row| row.value(|quantity| self.empty_value(quantity)))
             .collect()
     }
 
-    /// The value of a quantity where no more is filled.
-    fn if_empty(&self, quantity: Quantity) -> i64 {
+    /// The value of a quantity if no further cell is filled.
+    fn empty_value(&self, quantity: Quantity) -> i64 {
         match quantity {
             Quantity::Turn(_) => self.turns as i64 + 1,
             Quantity::Before(..) => 1,
@@ -39,48 +39,53 @@ impl<'a> RowSums<'a> {
         }
     }
 
-    /// The sums after a turn that fills a cell after a covering, or none, and earns so much; none where a row is broken.
-    pub(super) fn after(
+    /// The sums after a turn with a cell and its points, or a pass, after a covering; none if a row is broken.
+    pub(super) fn successor(
         &self,
-        before: &[i64],
+        previous: &[i64],
         covering: Covering,
-        (cell, earned): (Option<Cell>, u32),
+        (cell, points): (Option<Cell>, u32),
         turn: Turn,
     ) -> Option<Box<[i64]>> {
         let filled = cell.map_or(covering, |cell| covering.with(cell));
-        let now = turn.number();
+        let time = turn.number();
         let change = |quantity: Quantity| match quantity {
-            Quantity::Filled { cell: own, time } => i64::from(cell == Some(own) && now <= time),
-            Quantity::Turn(own) if cell == Some(own) => now as i64 - self.if_empty(quantity),
+            Quantity::Filled {
+                cell: other,
+                time: last,
+            } => i64::from(cell == Some(other) && time <= last),
+            Quantity::Turn(other) if cell == Some(other) => {
+                time as i64 - self.empty_value(quantity)
+            }
             Quantity::Before(first, then) => {
                 -i64::from(cell == Some(then) && !covering.contains(first))
             }
-            Quantity::Earned(of) if of == now => i64::from(earned),
-            Quantity::Points(own) if cell == Some(own) => i64::from(earned),
+            Quantity::Earned(other) if other == time => i64::from(points),
+            Quantity::Points(other) if cell == Some(other) => i64::from(points),
             Quantity::Turn(_) | Quantity::Earned(_) | Quantity::Points(_) => 0,
         };
-        let was_decided = |row: &Inequality| self.is_decided(row, covering, now - 1);
-        let mut after = Vec::with_capacity(before.len());
-        let mut known = before.iter();
+        let is_decided_before = |row: &Inequality| self.is_decided(row, covering, time - 1);
+        let mut sums = Vec::with_capacity(previous.len());
+        let mut values = previous.iter();
         for row in &self.rows {
             let mut may_hold = false;
             for clause in &row.clauses {
                 let mut clause_may_hold = true;
                 for sum in clause {
-                    let known = *known.next()?;
-                    let value = match was_decided(sum) {
-                        true => known,
+                    let old_value = *values.next()?;
+                    let value = match is_decided_before(sum) {
+                        true => old_value,
                         false => {
-                            let value = known + sum.value(change);
-                            match self.is_decided(sum, filled, now) {
+                            let value = old_value + sum.value(change);
+                            match self.is_decided(sum, filled, time) {
                                 true => i64::from(value <= sum.at_most),
                                 false => value,
                             }
                         }
                     };
-                    let is_broken = value == 0 && self.is_decided(sum, filled, now);
+                    let is_broken = value == 0 && self.is_decided(sum, filled, time);
                     clause_may_hold &= !is_broken;
-                    after.push(value);
+                    sums.push(value);
                 }
                 may_hold |= clause_may_hold;
             }
@@ -88,14 +93,14 @@ impl<'a> RowSums<'a> {
                 return None;
             }
         }
-        Some(after.into())
+        Some(sums.into())
     }
 
-    /// Whether nothing that comes after a covering changes a sum.
+    /// Whether no later turn changes a sum.
     fn is_decided(&self, row: &Inequality, filled: Covering, time: usize) -> bool {
         time == self.turns
             || row.terms.iter().all(|&(quantity, _)| match quantity {
-                Quantity::Filled { cell, time: by } => filled.contains(cell) || by <= time,
+                Quantity::Filled { cell, time: last } => filled.contains(cell) || last <= time,
                 Quantity::Turn(cell) | Quantity::Points(cell) => filled.contains(cell),
                 Quantity::Before(first, then) => filled.contains(first) || filled.contains(then),
                 Quantity::Earned(turn) => turn <= time,

@@ -9,11 +9,10 @@ use crate::wall::CellSet;
 use azulejo_control::Control;
 use itertools::iproduct;
 
-/// An order of the least score that there is on the whole wall, if the problem asks for the minimum of one that is
-/// empty at first and admits such an order: no other earns less.
+/// An order of the minimum score, if the problem minimizes over a whole wall that is empty at first and admits the order.
 ///
-/// Take a line's cells, from the first to the last, for the nodes of a binary search tree. If each comes after all that
-/// are below it, the run that it makes is its subtree: the cells beside the subtree are above it. All rows get one
+/// Take a line's cells, from the first to the last, for the nodes of a binary search tree. If each node comes after all nodes that
+/// are below it, the run of its tile is its subtree: the cells beside the subtree are above it. All rows get one
 /// tree and all columns get one, and the cells are filled by the height in the one plus the height in the other. A
 /// cell is a start if it is a leaf of one of the trees, so that on an a×b wall
 ///
@@ -40,23 +39,23 @@ pub(super) fn near(problem: &Problem, control: &Control) -> Option<Solution> {
     }
     let wall = problem.wall();
     let (of_rows, of_columns) = (heights(wall.rows()), heights(wall.columns()));
-    let turned = |heights: &[u32], turn: bool, place: usize| match turn {
+    let height_at = |heights: &[u32], reverse: bool, place: usize| match reverse {
         true => heights[heights.len() - 1 - place],
         false => heights[place],
     };
-    let orders = iproduct!([false, true], [false, true]).filter_map(|(turn_rows, turn_columns)| {
-        let rank = |_: &CellSet, cell| {
-            turned(&of_rows, turn_rows, wall.row_of(cell))
-                + turned(&of_columns, turn_columns, wall.column_of(cell))
-        };
-        let order = ranked(problem, rank, control)?;
-        Some(Solution::new(problem, order))
-    });
+    let orders =
+        iproduct!([false, true], [false, true]).filter_map(|(reverse_rows, reverse_columns)| {
+            let rank = |_: &CellSet, cell| {
+                height_at(&of_rows, reverse_rows, wall.row_of(cell))
+                    + height_at(&of_columns, reverse_columns, wall.column_of(cell))
+            };
+            let order = ranked(problem, rank, control)?;
+            Some(Solution::new(problem, order))
+        });
     orders.min_by_key(|solution| solution.score)
 }
 
-/// The heights of the nodes, from the first to the last, of a balanced tree of so many with half of them, rounded up,
-/// as leaves.
+/// Heights of the nodes of a balanced tree, from the first to the last; half of the nodes, rounded up, are leaves.
 pub(super) fn heights(nodes: usize) -> Vec<u32> {
     match nodes {
         0 => Vec::new(),

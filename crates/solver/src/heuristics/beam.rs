@@ -12,8 +12,9 @@ use std::cmp::Reverse;
 /// A good order of a problem, or none: where the beam ran into dead ends, where the wall is larger
 /// than a [`Covering`], or where its lines are longer than [`LineBounds::LONGEST`].
 ///
-/// Layer after layer, the `width` coverings with the best points so far plus a guess at the rest
-/// survive: the bound on it, and where the turns do not fill the wall, their share of that. Deterministic, unless it is stopped: then it hurries to the end with a single covering a layer.
+/// Layer after layer, the `width` coverings with the best sum of their points and a guess at the rest survive: the bound on the rest,
+/// and where the turns do not fill the wall, their share of that bound. Deterministic, unless the run is stopped: then the search goes
+/// to the end with a single covering per layer.
 ///
 /// [`LineBounds::LONGEST`]: crate::bounds::completion::LineBounds::LONGEST
 pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solution> {
@@ -29,7 +30,7 @@ pub(super) fn search_with(
     let sense = problem.sense();
     let mut layer = vec![Node {
         filled: successors.initial(),
-        reached: Label::default(),
+        label: Label::default(),
     }];
     let mut steps = Steps::default();
     for turn in problem.turns() {
@@ -37,36 +38,36 @@ pub(super) fn search_with(
         let cells_left = (problem.free_len() - turn.number()).max(1) as u32;
         let mut next = Layer::new(width, i64::MIN);
         for (parent, node) in layer.iter().enumerate() {
-            // Once it is stopped, the best covering that leads anywhere is enough.
+            // Once the run is stopped, the best covering with a successor is enough.
             if control.stopped() && next.len() > 0 {
                 break;
             }
             for step in successors.steps(node.filled, turn) {
-                let score = node.reached.score + step.points;
+                let score = node.label.score + step.points;
                 let guess = i64::from(score + step.rest * turns_left / cells_left);
-                let reached = Label {
+                let label = Label {
                     score,
                     promise: sense.gain(guess),
                     parent: parent as u32,
                     cell: step.cell.index() as u8,
                 };
-                next.add(step.covering, reached);
+                next.add(step.covering, label);
             }
         }
         let width = if control.stopped() { 1 } else { width };
         (layer, _) = next.finish(width);
         // The covering breaks ties, so that the result does not depend on the hash table's order.
-        layer.sort_unstable_by_key(|node| (Reverse(node.reached.promise), node.filled));
+        layer.sort_unstable_by_key(|node| (Reverse(node.label.promise), node.filled));
         steps.push(&layer);
     }
-    let scored = |node: &Node<Covering>| node.reached.score + successors.bonus(node.filled);
-    let ends = layer.iter().map(scored).enumerate();
+    let final_score = |node: &Node<Covering>| node.label.score + successors.bonus(node.filled);
+    let ends = layer.iter().map(final_score).enumerate();
     let (end, score) = match sense {
         Sense::Maximize => ends.max_by_key(|(_, score)| *score),
         Sense::Minimize => ends.min_by_key(|(_, score)| *score),
     }?;
     Some(Solution {
-        order: steps.back_from(end).into_iter().rev().collect(),
+        order: steps.trace(end).into_iter().rev().collect(),
         score,
     })
 }

@@ -7,8 +7,8 @@ use crate::problem::Problem;
 use crate::wall::{Cell, Wall};
 use itertools::{Itertools, iproduct};
 
-/// An order of the most that a whole wall can score, if the problem asks for the maximum of one that is empty at first
-/// and admits it in the turns that this construction gives it: no other earns more.
+/// An order of the maximum score, if the problem maximizes over a whole wall that is empty at first and admits the order of this
+/// construction.
 ///
 /// From the diagonal of a square (thesis, section 3.2.2), a longer wall then line after line across, from end to end; or in
 /// rounds from top to bottom.
@@ -16,24 +16,25 @@ use itertools::{Itertools, iproduct};
 /// Each line grows from one start, and max(a, b) tiles are starts: the score is the [maximum](crate::bounds::maximum).
 pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     let wall = problem.wall();
-    if !maximizes_a_whole(problem) {
+    if !maximizes_whole_wall(problem) {
         return None;
     }
-    let mut orders = [along_the_tree, in_rounds].into_iter();
-    let order = orders.find_map(|order| order(wall).filter(|order| problem.admits(order)))?;
+    let mut constructions = [along_the_tree, in_rounds].into_iter();
+    let order = constructions
+        .find_map(|construct| construct(wall).filter(|order| problem.admits(order)))?;
     Some(Solution {
         order: order.into(),
         score: u32::try_from(maximum(wall)).ok()? + problem.full_bonus(),
     })
 }
 
-/// The square at the beginning of a wall from its diagonal, and then the other lines. Behind the diagonal the square grows
+/// The square at the beginning of a wall from its diagonal, and then the other lines. From the diagonal the square grows
 /// by one row and one column at a time, each from the diagonal on (thesis, figure 8).
 fn along_the_tree(wall: Wall) -> Option<Vec<Cell>> {
     let (rows, columns) = (wall.rows(), wall.columns());
     let side = rows.min(columns);
     let diagonal = (0..side).map(|line| (line, line));
-    let grown = (1..side).flat_map(|line| {
+    let square = (1..side).flat_map(|line| {
         let back = (0..line).rev();
         let row = back.clone().map(move |column| (line, column));
         row.chain(back.map(move |row| (row, line)))
@@ -45,14 +46,14 @@ fn along_the_tree(wall: Wall) -> Option<Vec<Cell>> {
         false => iproduct!(side..rows, 0..columns).collect_vec(),
     };
     diagonal
-        .chain(grown)
+        .chain(square)
         .chain(rest)
         .map(|(row, column)| wall.cell(row, column))
         .collect()
 }
 
-/// Whether the most is asked for of a wall that is filled from the first cell to the last.
-pub(super) fn maximizes_a_whole(problem: &Problem) -> bool {
+/// Whether the problem maximizes over a wall that is filled from the first cell to the last.
+pub(super) fn maximizes_whole_wall(problem: &Problem) -> bool {
     problem.sense() == Sense::Maximize && problem.fills_an_empty_wall()
 }
 
@@ -76,14 +77,14 @@ mod tests {
     use crate::instance::Instance;
     use crate::order::verify;
 
-    fn of(text: &str) -> (Instance, Option<Solution>) {
+    fn instance_and_order(text: &str) -> (Instance, Option<Solution>) {
         let instance = Instance::from_json(text).expect("valid");
         let solution = order_of(&Problem::from(&instance));
         (instance, solution)
     }
 
     #[test]
-    fn the_diagonal_scores_what_it_says() {
+    fn the_score_of_the_diagonal_is_right() {
         for text in [
             r#"{"wall": {"rows": 1, "columns": 1}, "sense": "maximize"}"#,
             r#"{"wall": {"rows": 6, "columns": 6}, "sense": "maximize"}"#,
@@ -96,7 +97,7 @@ mod tests {
             r#"{"wall": {"rows": 9, "columns": 4}, "sense": "maximize", "constraints": [{"type": "rounds"}]}"#,
             r#"{"wall": {"rows": 8, "columns": 8}, "sense": "maximize", "constraints": [{"type": "last-round"}]}"#,
         ] {
-            let (instance, solution) = of(text);
+            let (instance, solution) = instance_and_order(text);
             let solution = solution.expect("nothing is against it");
             let report = verify(&instance, &solution.order);
             assert_eq!(
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn where_it_does_not_fit_there_is_none() {
+    fn other_problems_have_no_diagonal_order() {
         for text in [
             r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize"}"#,
             r#"{"wall": {"rows": 5, "columns": 4}, "sense": "maximize", "initial": [1]}"#,
@@ -116,7 +117,7 @@ mod tests {
             r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "initial": [3]}"#,
             r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "constraints": [{"type": "place-at", "cell": 13, "turn": 25}]}"#,
         ] {
-            assert_eq!(of(text).1, None, "{text}");
+            assert_eq!(instance_and_order(text).1, None, "{text}");
         }
     }
 }

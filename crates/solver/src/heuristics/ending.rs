@@ -13,8 +13,8 @@ use itertools::{Itertools, chain, iproduct};
 /// A cell by its row and column, from 0.
 type Place = (usize, usize);
 
-/// An order that none beats, if the problem asks for the whole of a wall that is empty at first, has a [last
-/// cell](Problem::last_cell), and admits the order of this construction.
+/// An optimal order, if the problem fills a whole wall that is empty at first, has a [last cell](Problem::last_cell), and admits the
+/// order of this construction.
 ///
 /// The score is that of [`minimum_ending_in`] or [`maximum_ending_in`], which no order beats, and all bonuses.
 pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
@@ -22,11 +22,11 @@ pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     if !problem.fills_an_empty_wall() {
         return None;
     }
-    let bare = match problem.sense() {
+    let points = match problem.sense() {
         Sense::Maximize => maximum_ending_in(wall, last),
         Sense::Minimize => minimum_ending_in(wall, last),
     };
-    let score = u32::try_from(bare)
+    let score = u32::try_from(points)
         .ok()?
         .checked_add(problem.full_bonus())?;
     let order = cells(wall, last, problem.sense());
@@ -65,11 +65,11 @@ pub(super) fn cells(wall: Wall, last: Cell, sense: Sense) -> Vec<Cell> {
         .collect()
 }
 
-/// First the neighbours of the last cell and the cells at their corners, in this order. They make a box, which then
+/// First the neighbours of the last cell and the cells at their corners, in this order. These cells make a box, which then
 /// grows by a row and a column at once: their corner first, and from it along both. When the box has all rows or all
 /// columns, it grows by the other lines, one by one.
 ///
-/// Every tile of a line continues what is there of the line, but for the first one of each part of the last cell's
+/// Every tile of a line continues the tiles of the line, but for the first one of each part of the last cell's
 /// lines. The box begins with as many starts as its longer side needs, and grows by one start each time.
 fn growing((rows, columns): Place, last: Place) -> Vec<Place> {
     let around = |place: usize, lines: usize| place.saturating_sub(1)..(place + 2).min(lines);
@@ -80,7 +80,10 @@ fn growing((rows, columns): Place, last: Place) -> Vec<Place> {
         .sorted_by_key(distance)
         .collect_vec();
     loop {
-        let (row, column) = (beside(&filled_rows, rows), beside(&filled_columns, columns));
+        let (row, column) = (
+            next_line(&filled_rows, rows),
+            next_line(&filled_columns, columns),
+        );
         let along_row = |row| nearest_first(&filled_columns, column).map(move |at| (row, at));
         let along_column = |column| nearest_first(&filled_rows, row).map(move |at| (at, column));
         match (row, column) {
@@ -93,26 +96,26 @@ fn growing((rows, columns): Place, last: Place) -> Vec<Place> {
                 along_column(column)
             )),
         }
-        filled_rows = with(filled_rows, row);
-        filled_columns = with(filled_columns, column);
+        filled_rows = extend(filled_rows, row);
+        filled_columns = extend(filled_columns, column);
     }
     order.push(last);
     order
 }
 
 /// A line right before or right after an interval of lines, if there is one.
-fn beside(filled: &std::ops::Range<usize>, lines: usize) -> Option<usize> {
+fn next_line(filled: &std::ops::Range<usize>, lines: usize) -> Option<usize> {
     let after = (filled.end < lines).then_some(filled.end);
     filled.start.checked_sub(1).or(after)
 }
 
-/// The lines of an interval, from the end at which another line is; from the first if there is none.
+/// The lines of an interval, from the end next to a neighbour; from the first line without a neighbour.
 fn nearest_first(
     filled: &std::ops::Range<usize>,
-    beside: Option<usize>,
+    neighbour: Option<usize>,
 ) -> impl Iterator<Item = usize> + use<> {
     let (first, end) = (filled.start, filled.end);
-    let backwards = beside.is_some_and(|line| line >= end);
+    let backwards = neighbour.is_some_and(|line| line >= end);
     (first..end).map(move |line| match backwards {
         true => first + end - 1 - line,
         false => line,
@@ -120,14 +123,14 @@ fn nearest_first(
 }
 
 /// An interval with one more line.
-fn with(filled: std::ops::Range<usize>, line: Option<usize>) -> std::ops::Range<usize> {
+fn extend(filled: std::ops::Range<usize>, line: Option<usize>) -> std::ops::Range<usize> {
     match line {
         Some(line) => filled.start.min(line)..filled.end.max(line + 1),
         None => filled,
     }
 }
 
-/// Every line in the order of a balanced tree, and the lines of the last cell in the orders of trees whose root it is.
+/// Every line in the order of a balanced tree, and the lines of the last cell in the orders of trees with this cell as their root.
 ///
 /// Count the places of a line from 1. There are two cases.
 ///
@@ -136,22 +139,22 @@ fn with(filled: std::ops::Range<usize>, line: Option<usize>) -> std::ops::Range<
 ///   order, and then the other cells, row by row in the order of a tree of the columns. In each row they follow the
 ///   tree of the rows; in the row of the last cell they follow its own trees, left and right.
 /// - *An odd number of cells is on each of its four sides*: the trees of all lines have their leaves in odd places.
-///   Leaves of both trees come first, then leaves of one. What is left is the same task for the cells that are in even
+///   Leaves of both trees come first, then leaves of one. The rest is the same task for the cells that are in even
 ///   places both ways, a wall of half the size.
 fn by_trees((rows, columns): Place, last: Place) -> Vec<Place> {
     let odd = |lines: usize, place: usize| place % 2 == 1 && (lines - 1 - place) % 2 == 1;
     match (odd(rows, last.0), odd(columns, last.1)) {
-        (true, true) => halved((rows, columns), last),
+        (true, true) => half_wall((rows, columns), last),
         (false, true) => {
-            let turned = by_trees((columns, rows), (last.1, last.0)).into_iter();
-            turned.map(|(column, row)| (row, column)).collect()
+            let places = by_trees((columns, rows), (last.1, last.0)).into_iter();
+            places.map(|(column, row)| (row, column)).collect()
         }
         (_, false) => column_first((rows, columns), last),
     }
 }
 
 /// The second case of [`by_trees`].
-fn halved((rows, columns): Place, last: Place) -> Vec<Place> {
+fn half_wall((rows, columns): Place, last: Place) -> Vec<Place> {
     let (of_rows, of_columns) = (heights(rows), heights(columns));
     let [leaves, row_inner, column_inner] = [(0, 0), (0, 1), (1, 0)].map(|(row, column)| {
         let places = iproduct!((row..rows).step_by(2), (column..columns).step_by(2));
@@ -174,16 +177,16 @@ fn column_first((rows, columns): Place, last: Place) -> Vec<Place> {
     if last.0.is_multiple_of(2) && rows.is_multiple_of(2) {
         of_rows.reverse();
     }
-    let parted = |place: usize, lines: usize| [heights(place), vec![0], heights(lines - 1 - place)];
-    let own_row = parted(last.1, columns).concat();
-    let own_column = parted(last.0, rows).concat();
+    let parts = |place: usize, lines: usize| [heights(place), vec![0], heights(lines - 1 - place)];
+    let own_row = parts(last.1, columns).concat();
+    let own_column = parts(last.0, rows).concat();
     let first = (0..rows).filter(|&row| row != last.0);
     let first = first.sorted_by_key(|&row| own_column[row]);
-    let others = iproduct!(0..rows, (0..columns).filter(|&column| column != last.1));
-    let others = others.sorted_by_key(|&(row, column)| match row == last.0 {
+    let rest = iproduct!(0..rows, (0..columns).filter(|&column| column != last.1));
+    let rest = rest.sorted_by_key(|&(row, column)| match row == last.0 {
         true => (of_rows[row], own_row[column]),
         false => (of_rows[row], of_columns[column]),
     });
     let first = first.map(|row| (row, last.1));
-    chain!(first, others, [last]).collect()
+    chain!(first, rest, [last]).collect()
 }

@@ -14,21 +14,21 @@ use std::rc::Rc;
 /// Effort of a search through ends.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
-    /// The most nodes.
+    /// Largest number of nodes.
     pub(crate) nodes: usize,
-    /// The most coverings that are made on the way to all ends.
+    /// Largest number of coverings on the way to all ends.
     pub(crate) coverings: usize,
     /// Bytes of memory: half for the search, and half for the coverings on the way to one end.
     pub(crate) memory: u64,
 }
 
 impl Effort {
-    /// An effort of seconds, and of up to a quarter of the memory that is allowed.
-    pub(crate) fn quick(allowed: u64) -> Self {
+    /// An effort of seconds, and of up to a quarter of the memory.
+    pub(crate) fn quick(memory: u64) -> Self {
         Self {
             nodes: 1 << 18,
             coverings: 1 << 24,
-            memory: (1 << 27).min(allowed / 4),
+            memory: (1 << 27).min(memory / 4),
         }
     }
 
@@ -49,11 +49,11 @@ const COVERING: usize = 2 * size_of::<(Covering, Label)>();
 /// has more.
 const NARROW: usize = 1_000;
 
-/// The most orders that are made for the end of a look.
+/// Largest number of orders for the end of a look.
 const ORDERS: usize = 20;
 
-/// Offers better orders than the one that is known, and says what no order beats. None where the problem fills the wall or has long
-/// lines, where no order ends at all, or when it is stopped at once.
+/// Offers better orders to the incumbent; the result is a dual bound. None where the problem fills the wall or has long lines, where no
+/// order ends at all, or when the run is stopped at once.
 pub(crate) fn search(
     problem: &Problem,
     incumbent: &Incumbent,
@@ -74,9 +74,9 @@ pub(crate) fn search(
         problem,
         incumbent,
         predecessors: predecessors.map(Rc::new),
-        left: effort.coverings,
-        at_once: memory / COVERING,
-        unknown: None,
+        coverings_left: effort.coverings,
+        look_limit: memory / COVERING,
+        open_bound: None,
         control,
     };
     let limits = Limits {
@@ -86,22 +86,22 @@ pub(crate) fn search(
     ends::bound(problem, &line_ends, limits, control, &mut search)
 }
 
-/// Looks at ends for their best orders.
+/// The search for the best orders of ends.
 struct EndSearch<'a> {
     problem: &'a Problem,
     incumbent: &'a Incumbent,
-    /// The way back from an end; none where the wall is larger than a covering.
+    /// The predecessors of coverings; none where the wall is larger than a covering.
     predecessors: Option<Rc<Predecessors>>,
-    /// The most coverings, or states of a sweep, that all further looks may make, and that one look may.
-    left: usize,
-    at_once: usize,
-    /// The best that an end may score of which nobody knows its best order.
-    unknown: Option<u32>,
+    /// Largest number of coverings, or of states of a sweep, in all further looks, and in one look.
+    coverings_left: usize,
+    look_limit: usize,
+    /// The best bound of the ends whose best order is not known.
+    open_bound: Option<u32>,
     control: &'a Control,
 }
 
 impl Orders for EndSearch<'_> {
-    fn known(&self) -> Option<u32> {
+    fn best_score(&self) -> Option<u32> {
         self.incumbent.score()
     }
 
@@ -128,28 +128,28 @@ impl Orders for EndSearch<'_> {
                     }
                 },
             };
-            let most = self.left.min(self.at_once);
+            let limit = self.coverings_left.min(self.look_limit);
             let pass = Pass {
                 problem: self.problem,
                 predecessors: &predecessors,
                 incumbent: self.incumbent,
                 width,
-                most,
+                limit,
             };
-            let passed = match beats(bound, self.unknown) {
-                true => pass.back_from(end, self.control),
+            let result = match beats(bound, self.open_bound) {
+                true => pass.run(end, self.control),
                 false => return Look::Unknown(Some(bound)),
             };
-            let Some(passed) = passed else {
-                self.left -= most;
-                self.unknown = Some(bound);
+            let Some(result) = result else {
+                self.coverings_left -= limit;
+                self.open_bound = Some(bound);
                 return Look::Unknown(Some(bound));
             };
-            self.left -= passed.coverings;
-            if let Some(order) = &passed.better {
-                self.incumbent.offer(order);
+            self.coverings_left -= result.coverings;
+            if let Some(solution) = &result.solution {
+                self.incumbent.offer(solution);
             }
-            if !passed.cut {
+            if !result.is_cut {
                 break;
             }
         }
@@ -165,87 +165,87 @@ impl EndSearch<'_> {
         let effort = orientation::Effort {
             orders: ORDERS,
             lower: 0,
-            memory: (self.left.min(self.at_once) * COVERING) as u64,
+            memory: (self.coverings_left.min(self.look_limit) * COVERING) as u64,
             seed: 1,
         };
         let mut bound = None;
         let learn = |score| bound = Some(score);
         let incumbent = self.incumbent;
-        let searched =
+        let result =
             orientation::search((self.problem, &end), incumbent, effort, self.control, learn);
-        let OrientationResult { decided, states } = searched.unwrap_or_default();
-        self.left = self.left.saturating_sub(states);
-        match decided {
+        let OrientationResult { is_decided, states } = result.unwrap_or_default();
+        self.coverings_left = self.coverings_left.saturating_sub(states);
+        match is_decided {
             true => Look::Decided,
             false => Look::Unknown(bound),
         }
     }
 }
 
-/// Layer after layer from the end back. Coverings are kept from which the best order that is known may be beaten, so many of each
-/// layer that promise most, and not more than so many of all layers.
+/// A pass backward through the layers, from an end. Of each layer it keeps the `width` most promising coverings that may beat the
+/// incumbent, and of all layers at most `limit` coverings.
 struct Pass<'a> {
     problem: &'a Problem,
     predecessors: &'a Predecessors,
     incumbent: &'a Incumbent,
     width: usize,
-    most: usize,
+    limit: usize,
 }
 
-/// The result of a pass.
+/// Result of a pass.
 struct PassResult {
-    /// An order that beats what was known: the best one with this end, if no layer was cut.
-    better: Option<Solution>,
-    cut: bool,
+    /// An order that beats the incumbent: the best one with this end, if no layer was cut.
+    solution: Option<Solution>,
+    is_cut: bool,
     coverings: usize,
 }
 
 impl Pass<'_> {
-    /// The layers from an end back; none if that takes too many coverings, or it is stopped.
-    fn back_from(&self, end: Covering, control: &Control) -> Option<PassResult> {
+    /// The result; none where the limit is too small, or the run is stopped.
+    fn run(&self, end: Covering, control: &Control) -> Option<PassResult> {
         let (sense, bonus) = (self.problem.sense(), self.predecessors.bonus(end));
-        let (mut coverings, mut cut) = (0, false);
+        let (mut coverings, mut is_cut) = (0, false);
         let mut steps = Steps::default();
         let mut layer = vec![Node {
             filled: end,
-            reached: Label::default(),
+            label: Label::default(),
         }];
         for turn in self.problem.turns().rev() {
             let mut next = Layer::new(self.width, i64::MIN);
             for (parent, node) in layer.iter().enumerate() {
                 control.go_on().ok()?;
-                let known = self.incumbent.score();
-                for step in self.predecessors.back(node.filled, turn) {
-                    let score = node.reached.score + step.points;
-                    let hope = score + step.past + bonus;
-                    if known.is_some_and(|known| !sense.better(hope, known)) {
+                let best_score = self.incumbent.score();
+                for step in self.predecessors.of(node.filled, turn) {
+                    let score = node.label.score + step.points;
+                    let bound = score + step.prefix_bound + bonus;
+                    if best_score.is_some_and(|best| !sense.better(bound, best)) {
                         continue;
                     }
-                    let reached = Label {
+                    let label = Label {
                         score,
-                        promise: sense.gain(i64::from(hope)),
+                        promise: sense.gain(i64::from(bound)),
                         parent: parent as u32,
                         cell: step.cell.index() as u8,
                     };
-                    next.add(step.covering, reached);
+                    next.add(step.covering, label);
                 }
-                if coverings + next.len() > self.most {
+                if coverings + next.len() > self.limit {
                     return None;
                 }
             }
-            let (nodes, is_cut) = next.finish(self.width);
+            let (nodes, layer_is_cut) = next.finish(self.width);
             layer = nodes;
-            // Of ways that are alike, the first stays.
+            // Of equal paths, the first stays.
             layer.sort_unstable_by_key(|node| node.filled);
-            cut |= is_cut;
+            is_cut |= layer_is_cut;
             coverings += layer.len();
             steps.push(&layer);
         }
-        // Orders come to the covering before turn 1 alone.
-        let order = (!layer.is_empty()).then(|| Order::from(steps.back_from(0)));
+        // Only the covering before turn 1 is reached.
+        let order = (!layer.is_empty()).then(|| Order::from(steps.trace(0)));
         Some(PassResult {
-            better: order.map(|order| Solution::new(self.problem, order)),
-            cut,
+            solution: order.map(|order| Solution::new(self.problem, order)),
+            is_cut,
             coverings,
         })
     }
@@ -257,38 +257,38 @@ mod tests {
     use crate::problem::small::valid;
 
     #[test]
-    fn a_narrow_pass_finds_an_order_and_says_that_it_was_cut() {
+    fn a_narrow_pass_finds_an_order_and_is_cut() {
         let json = r#"{"wall": {"rows": 4, "columns": 4}, "sense": "minimize", "turns": 10}"#;
         let problem = valid(json);
         let control = Control::default();
-        let predecessors = Predecessors::new(&problem, &control).expect("nobody stops it");
+        let predecessors = Predecessors::new(&problem, &control).expect("not stopped");
         let predecessors = predecessors.expect("short lines");
         let incumbent = Incumbent::new(problem.sense(), None);
         // The first two rows, and two cells of the third.
         let end = Covering::from_bits(0b11_1111_1111);
-        let pass = |width: usize, most: usize| {
+        let pass = |width: usize, limit: usize| {
             let (problem, predecessors, incumbent) = (&problem, &predecessors, &incumbent);
             let pass = Pass {
                 problem,
                 predecessors,
                 incumbent,
                 width,
-                most,
+                limit,
             };
-            pass.back_from(end, &control)
+            pass.run(end, &control)
         };
         let all = pass(usize::MAX, usize::MAX).expect("there is room");
-        let best = all.better.expect("there are orders");
-        assert!(!all.cut && problem.admits(&best.order));
+        let best = all.solution.expect("there are orders");
+        assert!(!all.is_cut && problem.admits(&best.order));
         assert!(pass(usize::MAX, all.coverings).is_some());
         assert!(pass(usize::MAX, all.coverings - 1).is_none());
         let narrow = pass(3, usize::MAX).expect("there is room");
-        let found = narrow.better.expect("there are orders");
-        assert!(narrow.cut && narrow.coverings < all.coverings);
-        assert!(problem.admits(&found.order) && found.score >= best.score);
-        // What is known already is not found again.
+        let solution = narrow.solution.expect("there are orders");
+        assert!(narrow.is_cut && narrow.coverings < all.coverings);
+        assert!(problem.admits(&solution.order) && solution.score >= best.score);
+        // A pass finds only orders that beat the incumbent.
         incumbent.offer(&best);
-        let again = pass(usize::MAX, usize::MAX).expect("there is room");
-        assert!(again.better.is_none() && !again.cut);
+        let second = pass(usize::MAX, usize::MAX).expect("there is room");
+        assert!(second.solution.is_none() && !second.is_cut);
     }
 }

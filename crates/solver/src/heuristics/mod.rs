@@ -1,8 +1,8 @@
-//! First orders: what a proof starts from. Nothing is proven here.
+//! Heuristics: first orders, without any proof.
 //!
-//! [`constructed`] knows an optimal order of many problems. [`incumbent`] finds a good order of any other: by a
-//! [beam] where the wall is small enough, else [greedily](greedy) and [near](near_constructed) a construction. A local
-//! search makes it better, as long as somebody [waits for that](improve_until).
+//! [`constructed`] gives an optimal order of many problems. [`incumbent`] finds a good order of any other: by a
+//! [beam] where the wall is small enough, else [greedily](greedy) and [near](near_constructed) a construction. A [local
+//! search](improve_until) makes an order better until the run ends.
 
 mod appointments;
 mod balanced;
@@ -27,10 +27,10 @@ use crate::problem::{Features, Problem};
 use azulejo_control::Control;
 use std::time::Duration;
 
-/// The first order may take so long, whatever the time limit.
+/// Least time for the first order, whatever the time limit.
 const FIRST: Duration = Duration::from_millis(100);
 
-/// A first order is made better by so many steps of the local search.
+/// Steps of the local search for a first order.
 const STEPS: u64 = 400_000;
 
 /// The limits and the seed of the search for a first order.
@@ -42,12 +42,11 @@ pub struct HeuristicOptions {
     pub memory: Option<u64>,
 }
 
-/// An order to start a proof from, or none where none is found quickly. An order that meets the `closed` bound
-/// is good enough. None where the instance has fields that no heuristic knows. Deterministic, unless it is stopped.
+/// A first order for a proof; none where no order is found quickly, and none where the instance has fields that no heuristic knows. An
+/// order that meets the `closed` bound is good enough. Deterministic, unless the run is stopped.
 ///
-/// An order by construction where there is an optimal one, else that of a [beam] where the wall is small enough. Where
-/// it is not, the best of a greedy order and of those near a construction. Whatever is not by construction is made
-/// better by a local search.
+/// An order by construction where there is an optimal one, else the order of a [beam] where the wall is small enough. On a larger wall,
+/// the best of a greedy order and of the orders near a construction. A local search improves every order that is not by construction.
 pub fn incumbent(
     problem: &Problem,
     closed: Bound,
@@ -57,7 +56,7 @@ pub fn incumbent(
     if problem.features().meets(Features::FIELDS) {
         return None;
     }
-    let enough = closed.score;
+    let target = closed.score;
     if let Some(best) = constructed(problem, control) {
         return Some(best);
     }
@@ -67,21 +66,21 @@ pub fn incumbent(
         return Some(best);
     }
     let candidates: [&dyn Fn() -> Option<Solution>; 2] = [
-        &|| near_constructed(problem, enough, options.seed, control),
+        &|| near_constructed(problem, target, options.seed, control),
         &|| greedy::solution(problem, &control.at_least(FIRST)),
     ];
     let mut best = None;
-    for found in candidates.iter().filter_map(|candidate| candidate()) {
-        let improved = improve::improved(problem, found, (enough, STEPS), options.seed, control);
-        best = Solution::better(problem, best, Some(improved));
-        if best.as_ref().is_some_and(|best| best.score == enough) {
+    for solution in candidates.iter().filter_map(|candidate| candidate()) {
+        let solution = improve::improve(problem, solution, (target, STEPS), options.seed, control);
+        best = Solution::better(problem, best, Some(solution));
+        if best.as_ref().is_some_and(|best| best.score == target) {
             break;
         }
     }
     best
 }
 
-/// An order that a construction gives, and than which none is better.
+/// An optimal order by construction, if there is one.
 pub fn constructed(problem: &Problem, control: &Control) -> Option<Solution> {
     if problem.features().meets(Features::FIELDS) {
         return None;
@@ -95,15 +94,16 @@ pub fn constructed(problem: &Problem, control: &Control) -> Option<Solution> {
 /// The best order that keeps to a construction as far as the constraints leave room.
 pub fn near_constructed(
     problem: &Problem,
-    enough: u32,
+    target: u32,
     seed: u32,
     control: &Control,
 ) -> Option<Solution> {
     if problem.features().meets(Features::FIELDS) {
         return None;
     }
-    let most = || planned::order(problem, enough, seed, control).or_else(|| shape::near(problem));
-    most().or_else(|| {
+    let maximizing =
+        || planned::order(problem, target, seed, control).or_else(|| shape::near(problem));
+    maximizing().or_else(|| {
         let (balanced, ending) = (
             balanced::near(problem, control),
             ending::near(problem, control),

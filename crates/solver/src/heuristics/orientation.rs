@@ -1,10 +1,10 @@
-//! The best order that ends with given cells, by which of two neighbours is filled first.
+//! The best order that ends with given cells, by orientations of neighbours.
 
 use super::greedy::ranked;
 use crate::bounds::orientation::{Draw, Orientations};
 use crate::instance::Turn;
 use crate::order::{Incumbent, Solution};
-use crate::problem::{Problem, leave_time};
+use crate::problem::{Problem, tighten_deadlines};
 use crate::wall::{Cell, CellSet};
 use azulejo_control::{Control, Stopped};
 use rand_chacha::ChaCha8Rng;
@@ -13,27 +13,27 @@ use rand_chacha::rand_core::SeedableRng;
 /// Effort of a search by orientations.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
-    /// The most orders for each score. Where constraints say more than who comes first, most of them score less.
+    /// Largest number of orders for each score. Further constraints lower the score of most orders.
     pub(crate) orders: usize,
-    /// To how many lower scores it goes on where no order has the score of the bound.
+    /// Number of lower scores to try where no order has the score of the bound.
     pub(crate) lower: usize,
     /// Bytes of memory.
     pub(crate) memory: u64,
     pub(crate) seed: u32,
 }
 
-/// The result of a search by orientations.
+/// Result of a search by orientations.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct OrientationResult {
-    /// Whether no order with the end beats the incumbent now.
-    pub(crate) decided: bool,
-    /// The number of states that the sweeps made.
+    /// Whether no order with the end beats the incumbent.
+    pub(crate) is_decided: bool,
+    /// Number of states of the sweeps.
     pub(crate) states: usize,
 }
 
-/// Offers better orders that end with these cells than the one that is known, and tells what no such order beats as that becomes
-/// less. It goes on until the best order has the score of the bound, until it has made the effort, or until it is stopped. It knows
-/// nothing of the minimum, or of long lines.
+/// Offers better orders with an end to the incumbent, and calls `learn` with each tighter dual bound of these orders. The search ends
+/// when the incumbent has the score of the bound, when the effort is spent, or when the run is stopped. It has no result for the
+/// minimum, or for long lines.
 ///
 /// # Errors
 /// When the run has to end.
@@ -44,7 +44,7 @@ pub(crate) fn search(
     control: &Control,
     mut learn: impl FnMut(u32),
 ) -> Result<OrientationResult, Stopped> {
-    // Orders that orientations allow need not satisfy rows.
+    // Orders by orientations need not satisfy rows.
     if !problem.features().is_empty() {
         return Ok(OrientationResult::default());
     }
@@ -68,15 +68,16 @@ pub(crate) fn search(
             break;
         };
         states += trails.states();
-        let mut possible = !trails.are_none();
-        let mut left = effort.orders;
-        while possible && left > 0 && beats(score) {
-            left -= 1;
+        let mut possible = !trails.is_empty();
+        let mut orders_left = effort.orders;
+        while possible && orders_left > 0 && beats(score) {
+            orders_left -= 1;
             match trails.draw(&mut random, control)? {
                 Draw::Before(before) => {
-                    if let Some(found) = follow((problem, end), &before, deadlines.clone(), control)
+                    if let Some(solution) =
+                        follow((problem, end), &before, deadlines.clone(), control)
                     {
-                        incumbent.offer(&found);
+                        incumbent.offer(&solution);
                     }
                 }
                 Draw::Nothing => possible = false,
@@ -84,27 +85,27 @@ pub(crate) fn search(
             }
         }
         if possible {
-            let Some(left) = lower.checked_sub(1) else {
+            let Some(next) = lower.checked_sub(1) else {
                 break;
             };
-            lower = left;
+            lower = next;
         }
-        orientations.lose_one_more();
+        orientations.raise_slack();
     }
     Ok(OrientationResult {
-        decided: !beats(bound),
+        is_decided: !beats(bound),
         states,
     })
 }
 
-/// An order that keeps to what comes before each cell, as far as the problem allows it.
+/// An order that keeps to the precedences as far as the problem admits them.
 fn follow(
     (problem, end): (&Problem, &CellSet),
     before: &[CellSet],
     mut deadlines: Vec<Option<Turn>>,
     control: &Control,
 ) -> Option<Solution> {
-    leave_time(&mut deadlines, before);
+    tighten_deadlines(&mut deadlines, before);
     let rank = |filled: &CellSet, cell: Cell| {
         let waits = !before[cell.index()].is_within(filled);
         (!end.contains(cell), waits, deadlines[cell.index()])
@@ -122,10 +123,10 @@ mod tests {
     use itertools::{Itertools, iproduct};
     use rand_chacha::rand_core::Rng;
 
-    /// How many orders are made for each score, to how many lower scores it goes on, and what it begins at random with.
+    /// Number of orders for each score, number of lower scores, and random seed.
     type TestEffort = (usize, usize, u32);
 
-    fn searched(
+    fn run(
         problem: &Problem,
         end: &CellSet,
         (orders, lower, seed): TestEffort,
@@ -140,16 +141,16 @@ mod tests {
         let mut bounds = Vec::new();
         let learn = |bound| bounds.push(bound);
         let control = Control::default();
-        let searched = search((problem, end), &incumbent, effort, &control, learn);
-        let searched = searched.expect("nobody stops it");
-        (incumbent.best(), searched.decided, bounds)
+        let result = search((problem, end), &incumbent, effort, &control, learn);
+        let result = result.expect("not stopped");
+        (incumbent.best(), result.is_decided, bounds)
     }
 
     /// The state graph knows nothing of orientations.
     #[test]
-    fn what_is_decided_is_the_maximum_of_the_state_graph() {
+    fn a_decided_end_has_the_maximum_of_the_state_graph() {
         let mut random = ChaCha8Rng::seed_from_u64(7);
-        let (mut decided, mut all) = (0, 0);
+        let (mut decided_count, mut case_count) = (0, 0);
         for ((rows, columns), extra, _) in iproduct!(
             [(1, 5), (2, 3), (3, 3), (4, 3), (3, 4)],
             [
@@ -163,14 +164,14 @@ mod tests {
         ) {
             let cells = rows * columns;
             let mut cell = || random.next_u32() as usize % cells + 1;
-            let (one, other, late) = (cell(), cell(), cell());
+            let (first, then, late) = (cell(), cell(), cell());
             let initial = if late % 2 == 0 {
                 ""
             } else {
                 r#", "initial": [5], "bonus": {"row": 2}"#
             };
             let members = format!(
-                r#"{initial}, "constraints": [{{"type": "before", "first": {one}, "then": {other}}},
+                r#"{initial}, "constraints": [{{"type": "before", "first": {first}, "then": {then}}},
                 {{"type": "window", "cell": {late}, "from": 2, "to": {}}}{extra}]"#,
                 cells - 1
             );
@@ -178,13 +179,13 @@ mod tests {
             let Some(problem) = problem_of(&json) else {
                 continue;
             };
-            let solved = graph::solve(&problem, &Control::default()).expect("small");
-            let best = solved.verdict.score();
-            let (found, is_decided, bounds) =
-                searched(&problem, &CellSet::full(problem.wall()), (100, 2, 1));
-            let score = found.as_ref().map(|found| found.score);
+            let outcome = graph::solve(&problem, &Control::default()).expect("small");
+            let best = outcome.verdict.score();
+            let (solution, is_decided, bounds) =
+                run(&problem, &CellSet::full(problem.wall()), (100, 2, 1));
+            let score = solution.as_ref().map(|solution| solution.score);
             assert!(
-                found.is_none_or(|found| problem.admits(&found.order)),
+                solution.is_none_or(|solution| problem.admits(&solution.order)),
                 "{json}"
             );
             assert!(score <= best, "{json}");
@@ -193,39 +194,42 @@ mod tests {
                 "{json}: {bounds:?}"
             );
             if best.is_some() {
-                all += 1;
+                case_count += 1;
             }
             if is_decided {
-                decided += 1;
+                decided_count += 1;
                 assert_eq!(score, best, "{json}");
             }
         }
-        assert!(all >= 100 && decided * 10 >= all * 9, "{decided} of {all}");
+        assert!(
+            case_count >= 100 && decided_count * 10 >= case_count * 9,
+            "{decided_count} of {case_count}"
+        );
     }
 
-    /// Whatever is filled at the end, each end by itself.
+    /// Every end by itself.
     #[test]
     fn ends_are_decided_one_by_one() {
         let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "turns": 5,
             "bonus": {"row": 2, "column": 7}, "constraints": [{"type": "before", "first": 9, "then": 1}]}"#;
         let problem = valid(json);
-        let solved = graph::solve(&problem, &Control::default()).expect("small");
+        let outcome = graph::solve(&problem, &Control::default()).expect("small");
         let ends = problem.free().combinations(5);
-        let found = ends.filter_map(|cells| {
+        let scores = ends.filter_map(|cells| {
             let end = CellSet::of(problem.wall(), cells);
-            // What the first cell waits for is not in the end: no order ends so.
+            // Cell 1 waits for cell 9, which is not in the end: no order ends so.
             if end.contains(Cell::from_number(1)) && !end.contains(Cell::from_number(9)) {
                 return None;
             }
-            let (found, decided, _) = searched(&problem, &end, (100, 2, 1));
-            let found = found.expect("there is an order");
-            assert!(decided && found.order.cells().all(|cell| end.contains(cell)));
-            Some(found.score)
+            let (solution, is_decided, _) = run(&problem, &end, (100, 2, 1));
+            let solution = solution.expect("there is an order");
+            assert!(is_decided && solution.order.cells().all(|cell| end.contains(cell)));
+            Some(solution.score)
         });
-        assert_eq!(found.max(), solved.verdict.score());
+        assert_eq!(scores.max(), outcome.verdict.score());
     }
 
-    /// Closed formulas say what is right (docs/proofs.md, section 3).
+    /// Comparison with the closed formula (docs/proofs.md, section 3).
     #[test]
     fn the_maximum_of_a_plain_wall_is_found_at_once() {
         let walls = [(2, 2), (3, 5), (5, 5), (6, 4), (7, 7), (12, 2)];
@@ -233,19 +237,23 @@ mod tests {
             let json = json_of((rows, columns), Sense::Maximize, "");
             let problem = valid(&json);
             let best = Some(crate::bounds::maximum(problem.wall()) as u32);
-            // Whatever is drawn has no circle: so the first order is one of the best.
-            let (found, decided, bounds) =
-                searched(&problem, &CellSet::full(problem.wall()), (1, 0, seed));
-            assert_eq!(found.map(|found| found.score), best, "{json}, {seed}");
+            // No orientation has a circle: the first order is optimal.
+            let (solution, is_decided, bounds) =
+                run(&problem, &CellSet::full(problem.wall()), (1, 0, seed));
+            assert_eq!(
+                solution.map(|solution| solution.score),
+                best,
+                "{json}, {seed}"
+            );
             assert!(
-                decided && bounds.last().copied() == best,
+                is_decided && bounds.last().copied() == best,
                 "{json}: {bounds:?}"
             );
         }
     }
 
     #[test]
-    fn little_memory_gives_the_bound_that_is_known() {
+    fn little_memory_gives_only_a_bound() {
         let problem = valid(&json_of((5, 5), Sense::Maximize, ""));
         let incumbent = Incumbent::new(problem.sense(), None);
         let effort = Effort {
@@ -257,13 +265,13 @@ mod tests {
         let mut bounds = Vec::new();
         let end = CellSet::full(problem.wall());
         let control = Control::default();
-        let searched = search((&problem, &end), &incumbent, effort, &control, |bound| {
+        let result = search((&problem, &end), &incumbent, effort, &control, |bound| {
             bounds.push(bound)
         });
-        assert!(!searched.expect("nobody stops it").decided);
+        assert!(!result.expect("not stopped").is_decided);
         assert_eq!((incumbent.score(), bounds), (None, vec![145]));
         let short = Control::default().within(Some(std::time::Duration::ZERO));
-        let stopped = search((&problem, &end), &incumbent, effort, &short, |_| ());
-        assert_eq!(stopped.err(), Some(Stopped));
+        let result = search((&problem, &end), &incumbent, effort, &short, |_| ());
+        assert_eq!(result.err(), Some(Stopped));
     }
 }

@@ -7,18 +7,18 @@ use crate::problem::Problem;
 use crate::wall::Cell;
 use itertools::{Itertools, chain, iproduct};
 
-/// An order that none beats, if the problem asks for the maximum of a wall that is empty at first, the best order of the
-/// [best shape](best_shape) is admitted, and it scores the [maximum](maximum_after).
+/// An optimal order, if the problem asks for the maximum of a wall that is empty at first, admits the best order of the
+/// [best shape](best_shape), and that order scores the [maximum](maximum_after).
 pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
-    let most = maximum_after(problem.wall(), problem.horizon(), problem.bonus());
-    near(problem).filter(|solution| Some(u64::from(solution.score)) == most)
+    let maximum = maximum_after(problem.wall(), problem.horizon(), problem.bonus());
+    near(problem).filter(|solution| Some(u64::from(solution.score)) == maximum)
 }
 
 /// The best order of the best shape, if the problem asks for the maximum of a wall that is empty at first and admits it.
 /// Another order may be better only where colours earn a bonus.
 pub(super) fn near(problem: &Problem) -> Option<Solution> {
-    let empty = problem.initial().is_empty() && problem.horizon() > 0;
-    if problem.sense() == Sense::Minimize || !empty {
+    let is_empty = problem.initial().is_empty() && problem.horizon() > 0;
+    if problem.sense() == Sense::Minimize || !is_empty {
         return None;
     }
     let wall = problem.wall();
@@ -40,25 +40,25 @@ pub(super) fn near(problem: &Problem) -> Option<Solution> {
 fn cells(rows: &[usize]) -> Vec<(usize, usize)> {
     let length = |row: usize| rows.get(row).copied().unwrap_or(0);
     let cover = (0..=rows.len()).min_by_key(|&row| row + length(row));
-    let high = cover.unwrap_or(0);
-    let wide = length(high);
-    let right = rows[..high].iter().map(|row| row - wide).collect_vec();
-    let below = (0..wide)
-        .map(|column| rows[high..].iter().filter(|&&row| row > column).count())
+    let height = cover.unwrap_or(0);
+    let width = length(height);
+    let right = rows[..height].iter().map(|row| row - width).collect_vec();
+    let below = (0..width)
+        .map(|column| rows[height..].iter().filter(|&&row| row > column).count())
         .collect_vec();
     let right = from_the_diagonal(&right).into_iter();
     let below = from_the_diagonal(&below).into_iter();
-    let corner = iproduct!(0..high, 0..wide);
+    let corner = iproduct!(0..height, 0..width);
     chain!(
-        right.map(|(row, column)| (row, column + wide)),
-        below.map(|(column, row)| (row + high, column)),
+        right.map(|(row, column)| (row, column + width)),
+        below.map(|(column, row)| (row + height, column)),
         corner.sorted_by_key(|(row, column)| std::cmp::Reverse(row + column)),
     )
     .collect()
 }
 
 /// The cells of a shape of n rows that has a cell in the diagonal from row n of column 1 to row 1 of column n in each
-/// row: first the diagonal, and what is above it, diagonal after diagonal; then what is below, in the first n columns;
+/// row: first the diagonal, and the cells above it, diagonal after diagonal; then the cells below, in the first n columns;
 /// then the other columns, each from the top. So every line grows from one start, and the starts are the diagonal and
 /// the top cells of the other columns.
 fn from_the_diagonal(rows: &[usize]) -> Vec<(usize, usize)> {

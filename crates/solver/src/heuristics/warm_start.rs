@@ -1,5 +1,5 @@
 use super::ends::{self, Effort};
-use super::improve::improved;
+use super::improve::improve;
 use super::{FIRST, HeuristicOptions, STEPS, beam, constructed, greedy, near_constructed};
 use crate::bounds::completion::Successors;
 use crate::bounds::{Bound, Reason};
@@ -12,7 +12,7 @@ use azulejo_control::Control;
 /// Widths of the beams: few coverings of a layer at first, which is often enough.
 const WIDTHS: [usize; 2] = [50, 500];
 
-/// The warm start of a search over coverings: the moves of a problem, bounds on what comes after them, and a first
+/// The warm start of a search over coverings: the moves of a problem, completion bounds, and a first
 /// order, if one was found.
 #[derive(Debug, Clone)]
 pub struct WarmStart {
@@ -22,7 +22,7 @@ pub struct WarmStart {
     pub solution: Option<Solution>,
     /// The tightest closed bound.
     closed: Bound,
-    /// Whether the first order is one by construction: none is better.
+    /// Whether the first order is by construction, and so optimal.
     constructed: bool,
 }
 
@@ -32,7 +32,7 @@ impl WarmStart {
     /// construction are tried, and a greedy one where there is still none. A local search makes the best of them better, and
     /// then beams go by the bound by strips too.
     ///
-    /// `closed` is a bound that is known otherwise: an order that meets it is good enough. None where the wall is
+    /// `closed` is another dual bound: an order that meets it is good enough. None where the wall is
     /// larger than a [`Covering`](crate::wall::Covering), or where its lines are longer than
     /// [`LineBounds::LONGEST`](crate::bounds::completion::LineBounds::LONGEST).
     pub fn new(
@@ -66,7 +66,7 @@ impl WarmStart {
         start.widen(problem, control);
         if !start.is_proven(problem) {
             let near = start
-                .known(problem)
+                .bound_score(problem)
                 .and_then(|bound| near_constructed(problem, bound, options.seed, control));
             start.offer(problem, near);
             if start.solution.is_none() {
@@ -77,7 +77,7 @@ impl WarmStart {
         Some(start)
     }
 
-    /// Bounds by strips, and what beams find that go by them. No more than a quarter of the time that is left.
+    /// Adds bounds by strips, and the orders of beams that go by them, in at most a quarter of the time that is left.
     pub(crate) fn strengthen(
         &mut self,
         problem: &Problem,
@@ -89,7 +89,7 @@ impl WarmStart {
         }
         let part = control
             .clone()
-            .within(control.time_left().map(|left| left / 4));
+            .within(control.time_left().map(|time| time / 4));
         // A better order makes better bounds by strips, once.
         for _ in 0..2 {
             if control.stopped() || self.is_proven(problem) {
@@ -98,7 +98,7 @@ impl WarmStart {
             let score = self.score();
             self.successors
                 .strengthen(problem, score, options.memory, &part);
-            // A beam that is stopped hurries to the end all the same, and an order is known.
+            // A stopped beam would hurry to the end, and there is an order already.
             if self.constructed || self.is_proven(problem) || score.is_some() && part.stopped() {
                 break;
             }
@@ -111,29 +111,29 @@ impl WarmStart {
 
     /// The local search.
     fn improve(&mut self, problem: &Problem, options: HeuristicOptions, control: &Control) {
-        if let (Some(first), Some(enough)) = (self.solution.clone(), self.known(problem)) {
-            let better = improved(problem, first, (enough, STEPS), options.seed, control);
-            self.solution = Some(better);
+        if let (Some(first), Some(target)) = (self.solution.clone(), self.bound_score(problem)) {
+            let solution = improve(problem, first, (target, STEPS), options.seed, control);
+            self.solution = Some(solution);
         }
     }
 
-    /// The bound: no score beats it.
+    /// The dual bound.
     pub fn bound(&self, problem: &Problem) -> Bound {
         let closed = self.closed.clone();
         match self.successors.bound() {
-            Some(hope) => closed.tighter(hope, problem.sense()),
+            Some(bound) => closed.tighter(bound, problem.sense()),
             None => closed,
         }
     }
 
-    /// The score of the bound; none where no order can come to its end.
-    fn known(&self, problem: &Problem) -> Option<u32> {
-        let hope = self.successors.bound()?;
-        Some(problem.sense().tighter(hope.score, self.closed.score))
+    /// The score of the dual bound; none where no order comes to its end.
+    fn bound_score(&self, problem: &Problem) -> Option<u32> {
+        let bound = self.successors.bound()?;
+        Some(problem.sense().tighter(bound.score, self.closed.score))
     }
 
     /// Searches through the ends of the orders, where the wall is not filled and the first order is not proven, for a
-    /// better order and a tighter bound. It goes on until both are the same, or for some seconds, or it is stopped.
+    /// better order and a tighter bound. The search ends when both are equal, after some seconds, or when the run is stopped.
     pub fn look_at_ends(
         &mut self,
         problem: &Problem,
@@ -157,9 +157,9 @@ impl WarmStart {
         self.closed = self.closed.clone().tighter(by_ends, problem.sense());
     }
 
-    /// A search that goes by prices, for a tighter bound on the whole and on each covering, and for better orders, which it offers. It
-    /// can be widened, and takes up to so many bytes of `memory`. None where the first order is proven.
-    pub(crate) fn go_by_prices<'a>(
+    /// A search by prices, for a tighter bound on the whole and on each covering, and for better orders, which it offers. The search can
+    /// be widened, and takes up to `memory` bytes. None where the first order is proven.
+    pub(crate) fn search_by_prices<'a>(
         &mut self,
         problem: &'a Problem,
         incumbent: &Incumbent,
@@ -169,11 +169,11 @@ impl WarmStart {
         if self.is_proven(problem) {
             return None;
         }
-        let bound = self.bound(problem).score;
-        let search = RestrictedSearch::new(problem, (bound, memory), incumbent, control)?;
+        let score = self.bound(problem).score;
+        let search = RestrictedSearch::new(problem, (score, memory), incumbent, control)?;
         self.successors.set_prices(search.tables().clone());
-        let known = search.known().clone();
-        self.closed = self.closed.clone().tighter(known, problem.sense());
+        let bound = search.bound().clone();
+        self.closed = self.closed.clone().tighter(bound, problem.sense());
         self.offer(problem, incumbent.best());
         Some(search)
     }
@@ -184,7 +184,7 @@ impl WarmStart {
 
     /// Whether the score of the first order meets the bound.
     pub fn is_proven(&self, problem: &Problem) -> bool {
-        self.score().is_some() && self.score() == self.known(problem)
+        self.score().is_some() && self.score() == self.bound_score(problem)
     }
 
     fn offer(&mut self, problem: &Problem, other: Option<Solution>) {
@@ -193,20 +193,20 @@ impl WarmStart {
 
     /// One beam after another, until the order is proven by the bound.
     fn widen(&mut self, problem: &Problem, control: &Control) {
-        let mut found: Option<Solution> = None;
+        let mut best: Option<Solution> = None;
         for width in WIDTHS {
-            let other = beam::search_with(problem, &self.successors, width, control);
-            found = Solution::better(problem, found, other);
-            let meets = |best: &Solution| {
+            let solution = beam::search_with(problem, &self.successors, width, control);
+            best = Solution::better(problem, best, solution);
+            let meets = |solution: &Solution| {
                 self.successors
                     .bound()
-                    .is_some_and(|bound| bound.score == best.score)
+                    .is_some_and(|bound| bound.score == solution.score)
             };
-            if control.stopped() || found.as_ref().is_some_and(meets) {
+            if control.stopped() || best.as_ref().is_some_and(meets) {
                 break;
             }
         }
-        self.offer(problem, found);
+        self.offer(problem, best);
     }
 }
 
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_first_order_where_beams_run_into_dead_ends() {
+    fn a_first_order_exists_where_beams_run_into_dead_ends() {
         let problem = problem();
         let options = HeuristicOptions::default();
         let start = WarmStart::quick(&problem, None, options, &Control::default()).expect("small");
@@ -233,14 +233,14 @@ mod tests {
     }
 
     #[test]
-    fn passes_find_the_best_order_there_and_prices_prove_it() {
+    fn passes_find_the_best_order_and_prices_prove_it() {
         let (problem, control) = (problem(), Control::default());
         assert_eq!(beam::search(&problem, 1_000, &control), None);
         let first = greedy::solution(&problem, &control).expect("it looks ahead");
         assert!(first.score < 194, "{}", first.score);
         let incumbent = Incumbent::new(problem.sense(), Some(first));
         let search = RestrictedSearch::new(&problem, (300, 1 << 30), &incumbent, &control);
-        assert_eq!(search.expect("there is an order").known().score, 194);
+        assert_eq!(search.expect("there is an order").bound().score, 194);
         let best = incumbent.best().expect("there is an order");
         assert!(problem.admits(&best.order));
         assert_eq!((best.score, best.order.score(&problem)), (194, 194));

@@ -4,8 +4,8 @@ use super::{
 };
 use crate::wall::Bonus;
 
-/// Puts an instance together in code. Nothing is checked before [`build`](Self::build), which then names all
-/// faults at once.
+/// Builder of an instance in code. [`build`](Self::build) checks the instance and names all its faults at once; nothing is
+/// checked before.
 ///
 /// Cells are numbers from 1, row by row, or pairs of row and column, both from 1; turns count from 1.
 ///
@@ -31,7 +31,7 @@ pub struct Builder {
 }
 
 impl Instance {
-    /// An instance on a wall, to which more can be said.
+    /// Builder of an instance on a wall.
     pub fn builder(rows: u64, columns: u64, sense: Sense) -> Builder {
         let wall = WallSpec {
             rows,
@@ -45,7 +45,7 @@ impl Instance {
 }
 
 impl From<&Instance> for Builder {
-    /// The instance, to be changed. Its published figures are left out: those are of the instance as it was.
+    /// Builder that changes an instance. The published figures are left out: they belong to the unchanged instance.
     fn from(instance: &Instance) -> Self {
         Self {
             spec: Spec {
@@ -97,7 +97,7 @@ impl Builder {
         self
     }
 
-    /// Points for what is complete at the end.
+    /// Points for complete lines at the end.
     pub fn bonus(mut self, bonus: Bonus) -> Self {
         self.spec.bonus = Some(Located::new("bonus", bonus));
         self

@@ -1,4 +1,4 @@
-//! From what is written of fields to what they mean, noting every fault: the bonus, its sets and colours, and factors.
+//! Values of the bonus, its sets and colours, and the factors, from their specs, with all faults of meaning.
 
 use super::validate::{Checker, Fault};
 use super::{BonusSetSpec, ColoursSpec, FactorSpec, Located};
@@ -7,8 +7,8 @@ use crate::wall::{Bonus, BonusSet, Colours, Factors};
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
-/// The place of a part of what was written at `place`; a flag is its own place.
-pub(super) fn part(place: &str, name: &str) -> String {
+/// The place of a part of the value at `place`; a flag is its own place.
+pub(super) fn part_place(place: &str, name: &str) -> String {
     if place.starts_with("--") {
         place.to_owned()
     } else {
@@ -16,8 +16,8 @@ pub(super) fn part(place: &str, name: &str) -> String {
     }
 }
 
-/// The place of an item of a list that was written at `place`; a flag is its own place.
-fn item(place: &str, index: usize) -> String {
+/// The place of an item of the list at `place`; a flag is its own place.
+fn item_place(place: &str, index: usize) -> String {
     if place.starts_with("--") {
         place.to_owned()
     } else {
@@ -26,7 +26,7 @@ fn item(place: &str, index: usize) -> String {
 }
 
 impl Checker {
-    /// The number of tiles, where there are fewer than turns.
+    /// The number of tiles, if it is less than the number of turns.
     pub(super) fn tiles(&mut self, tiles: Option<&Located<u64>>) -> Option<usize> {
         let Located { place, value } = tiles?;
         let turns = self.frame.turns;
@@ -38,8 +38,8 @@ impl Checker {
                 None
             }
             _ => {
-                let (tiles, there) = (counted(value, "tile"), counted(turns, "turn"));
-                let message = format!("{tiles}, but only {there}: a turn fills one cell at most");
+                let (tiles, turns) = (counted(value, "tile"), counted(turns, "turn"));
+                let message = format!("{tiles}, but only {turns}: a turn fills one cell at most");
                 self.fault(place, message);
                 None
             }
@@ -51,16 +51,16 @@ impl Checker {
         for Located { place, value } in specs {
             let factor = u32::try_from(value.factor).unwrap_or(u32::MAX);
             if factor > Factors::MAX {
-                let most = Factors::MAX;
-                let message = format!("factor {}: use 0 to {most}", value.factor);
-                self.fault(&part(place, "factor"), message);
+                let maximum = Factors::MAX;
+                let message = format!("factor {}: use 0 to {maximum}", value.factor);
+                self.fault(&part_place(place, "factor"), message);
             }
-            let cells = part(place, "cells");
+            let cells = part_place(place, "cells");
             if value.cells.is_empty() {
                 self.fault(&cells, "names no cell".into());
             }
             for (index, cell) in value.cells.iter().enumerate() {
-                let place = item(&cells, index);
+                let place = item_place(&cells, index);
                 let Some(cell) = self.cell(&place, *cell) else {
                     continue;
                 };
@@ -84,7 +84,7 @@ impl Checker {
             return Bonus::default();
         };
         if value.colour > 0 {
-            self.has_colours(&part(&place, "colour"));
+            self.check_colours(&part_place(&place, "colour"));
         }
         for points in [value.row, value.column, value.colour] {
             self.check_points(&place, points);
@@ -93,15 +93,15 @@ impl Checker {
     }
 
     fn check_points(&mut self, place: &str, points: u32) {
-        let most = Bonus::MAX;
-        if points > most {
-            let message = format!("{points} points: a bonus may have at most {most}");
+        let maximum = Bonus::MAX;
+        if points > maximum {
+            let message = format!("{points} points: a bonus may have at maximum {most}");
             self.fault(place, message);
         }
     }
 
-    /// Whether the wall has colours; else that is a fault.
-    fn has_colours(&mut self, place: &str) -> bool {
+    /// Whether the wall has colours; a wall without colours is a fault.
+    fn check_colours(&mut self, place: &str) -> bool {
         let wall = self.frame.wall;
         let is_square = wall.colours() > 0;
         if !is_square {
@@ -114,18 +114,18 @@ impl Checker {
     pub(super) fn bonus_sets(&mut self, specs: &[Located<BonusSetSpec>]) -> Vec<BonusSet> {
         let mut sets = Vec::new();
         if let Some(Located { place, .. }) = specs.get(BonusSet::MAX_SETS) {
-            let most = BonusSet::MAX_SETS;
-            self.fault(place, format!("an instance has at most {most} sets"));
+            let maximum = BonusSet::MAX_SETS;
+            self.fault(place, format!("an instance has at maximum {most} sets"));
         }
         for Located { place, value } in specs.iter().take(BonusSet::MAX_SETS) {
             let points = u32::try_from(value.points).unwrap_or(u32::MAX);
-            self.check_points(&part(place, "points"), points);
-            let at = part(place, "cells");
+            self.check_points(&part_place(place, "points"), points);
+            let cells_place = part_place(place, "cells");
             if value.cells.is_empty() {
-                self.fault(&at, "names no cell".into());
+                self.fault(&cells_place, "names no cell".into());
             }
             let items = value.cells.iter().enumerate();
-            let items = items.map(|(index, &cell)| (item(&at, index), cell));
+            let items = items.map(|(index, &cell)| (item_place(&cells_place, index), cell));
             let mut cells = self.distinct(items, Self::cell);
             cells.sort_unstable();
             sets.push(BonusSet { cells, points });
@@ -133,12 +133,12 @@ impl Checker {
         sets
     }
 
-    /// The colours; `points` is what a complete one earns.
+    /// The colours of the cells; `points` is the bonus of a complete colour.
     pub(super) fn colours(&mut self, spec: Option<&Located<ColoursSpec>>, points: u32) -> Colours {
         let Some(Located { place, value }) = spec else {
             return Colours::Cyclic;
         };
-        if !self.has_colours(place) {
+        if !self.check_colours(place) {
             return Colours::Cyclic;
         }
         let side = self.frame.wall.rows();
@@ -150,8 +150,8 @@ impl Checker {
                     self.fault(place, message);
                 }
                 if side > Colours::MAX_FREE {
-                    let most = Colours::MAX_FREE;
-                    let message = format!("free colours are for walls of at most {most} rows");
+                    let maximum = Colours::MAX_FREE;
+                    let message = format!("free colours are for walls of at maximum {most} rows");
                     self.fault(place, message);
                 }
                 if !self.frame.holes.is_empty() {

@@ -1,4 +1,4 @@
-//! A JSON tree that keeps repeated keys, so that they can be refused instead of lost.
+//! A JSON tree with repeated keys, which the reader refuses; a map would lose them.
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
@@ -23,7 +23,7 @@ impl Json {
             Self::Null => "null".into(),
             Self::Bool => "a truth value".into(),
             Self::Whole(number) => number.to_string(),
-            // As `{:?}` writes it, 3.0 stays 3.0 and 1e300 stays short.
+            // `{:?}` leaves 3.0 as 3.0 and 1e300 short.
             Self::Number(number) => format!("{number:?}"),
             Self::Text(text) if text.chars().count() <= 40 => {
                 format!("\"{}\"", text.escape_debug())

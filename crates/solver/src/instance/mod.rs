@@ -1,8 +1,8 @@
-//! Instances, as people state them: a wall, a sense, and constraints on the order of the tiles.
+//! Instances in the user's terms: a wall, a sense, and constraints on the order of the tiles.
 //!
-//! A [`Spec`] is what was written, in JSON, on a command line or with a [`Builder`]. [`Instance::try_from`]
-//! turns it into an [`Instance`], which cannot be malformed, or names **all** its faults at once.
-//! [`Problem::from`](crate::problem::Problem) compiles an instance to what the solvers know.
+//! A [`Spec`] is an unchecked instance from JSON, a command line or a [`Builder`]. [`Instance::try_from`] turns a spec into an
+//! [`Instance`], which is always well-formed, or names **all** its faults at once. [`Problem::from`](crate::problem::Problem)
+//! compiles an instance for the solvers.
 
 mod builder;
 mod fields;
@@ -40,7 +40,7 @@ pub struct PublishedFigures {
     pub orders: Option<String>,
 }
 
-/// A well-formed ordering problem on a wall, as a person states it.
+/// A well-formed ordering problem on a wall, in the user's terms.
 ///
 /// ```
 /// use azulejo_solver::instance::Instance;
@@ -60,7 +60,7 @@ pub struct Instance {
     initial: Vec<Cell>,
     holes: Vec<Cell>,
     horizon: usize,
-    /// The number of tiles, where there are fewer than turns.
+    /// The number of tiles, if it is less than the number of turns.
     tiles: Option<usize>,
     bonus: Bonus,
     bonus_sets: Vec<BonusSet>,
@@ -72,10 +72,10 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// The largest wall an instance may have, in cells. Each method has a limit of its own below it.
+    /// The largest number of cells of a wall. Each method has a lower limit of its own.
     pub const MAX_CELLS: usize = 1024;
 
-    /// The largest file that is read, in bytes.
+    /// The largest size of a file, in bytes.
     pub const MAX_BYTES: usize = 1 << 20;
 
     /// Reads an instance in JSON.
@@ -93,17 +93,17 @@ impl Instance {
             mut faults,
             ranks,
         } = draft;
-        let checked = spec.map(|spec| validate::instance(spec, &fragments));
-        match checked {
+        let result = spec.map(|spec| validate::instance(spec, &fragments));
+        match result {
             Some(Ok(instance)) if faults.is_empty() => return Ok(instance),
-            Some(Err(more)) => faults.extend(more),
+            Some(Err(value_faults)) => faults.extend(value_faults),
             _ => {}
         }
         faults.sort_by_cached_key(|fault| fault.position(&ranks));
         Err(InvalidInstance::new(faults))
     }
 
-    /// The instance with only those constraints whose position `keep` accepts.
+    /// The instance with only the constraints at positions that `keep` accepts.
     #[must_use]
     pub fn with_constraints(&self, keep: impl Fn(usize) -> bool) -> Self {
         let constraints = self.constraints.iter().enumerate();
@@ -129,7 +129,7 @@ impl Instance {
                 ..self.clone()
             });
         }
-        // Rows were simplified by what every order does that has a tile in each turn: they are read anew.
+        // Rows were simplified by properties of orders without passes: they are read anew.
         let tiles = tiles.map(|tiles| Located::new("tiles", tiles as u64));
         Self::try_from(Spec {
             tiles,
@@ -161,7 +161,7 @@ impl Instance {
         self.wall
     }
 
-    /// Whether the maximum or the minimum score is asked for.
+    /// The sense: maximization or minimization of the score.
     pub fn sense(&self) -> Sense {
         self.sense
     }
@@ -176,22 +176,22 @@ impl Instance {
         &self.holes
     }
 
-    /// The number of cells that turns can fill.
+    /// The number of empty cells before turn 1.
     pub fn empty_len(&self) -> usize {
         self.wall.len() - self.initial.len() - self.holes.len()
     }
 
-    /// The number of turns: all cells that are neither initial nor holes, unless the instance says fewer.
+    /// The number of turns; by default the number of all cells that are neither initial nor holes.
     pub fn horizon(&self) -> usize {
         self.horizon
     }
 
-    /// The number of tiles: one for each turn, unless the instance says fewer.
+    /// The number of tiles; by default one for each turn.
     pub fn tiles(&self) -> usize {
         self.tiles.unwrap_or(self.horizon)
     }
 
-    /// Whether turns may pass: there are fewer tiles than turns.
+    /// Whether turns may pass, because there are fewer tiles than turns.
     pub fn passes(&self) -> bool {
         self.tiles.is_some()
     }
@@ -206,7 +206,7 @@ impl Instance {
         &self.bonus_sets
     }
 
-    /// The colours that the bonus speaks of.
+    /// The colours of the cells, for the bonus.
     pub fn colours(&self) -> &Colours {
         &self.colours
     }
@@ -216,12 +216,12 @@ impl Instance {
         &self.factors
     }
 
-    /// The constraints on the order, as stated.
+    /// The constraints on the order.
     pub fn constraints(&self) -> &[Constraint] {
         &self.constraints
     }
 
-    /// Harmless oddities: what is said once more, or says nothing.
+    /// Harmless oddities: repetitions and parts without effect.
     pub fn warnings(&self) -> &[Fault] {
         &self.warnings
     }

@@ -1,4 +1,4 @@
-//! From JSON text to a [`Spec`], noting every fault of form on the way instead of stopping at the first.
+//! From JSON text to a [`Spec`], with all faults of form instead of only the first one.
 
 use super::json::Json;
 use super::validate::Fragment;
@@ -14,9 +14,9 @@ use std::collections::BTreeMap;
 /// The readable part of a text.
 #[derive(Default)]
 pub(super) struct Draft {
-    /// None where the text is not JSON or has no wall.
+    /// None if the text is no JSON or has no wall.
     pub(super) spec: Option<Spec>,
-    /// The readable pieces of the constraints that are not in the spec.
+    /// The readable pieces of the constraints outside of the spec.
     pub(super) fragments: Vec<Located<Fragment>>,
     /// The faults of form.
     pub(super) faults: Vec<Fault>,
@@ -35,22 +35,22 @@ pub(super) fn read(text: &str) -> Draft {
         return fault(format!("larger than {} bytes", Instance::MAX_BYTES));
     }
     match serde_json::from_str::<Json>(text) {
-        Ok(json) => drafted(json),
+        Ok(json) => draft(json),
         Err(error) => fault(format!("not JSON: {error}")),
     }
 }
 
-fn drafted(json: Json) -> Draft {
+fn draft(json: Json) -> Draft {
     let mut notes = Notes::default();
     let ranks = ranks(&json);
     let spec = Fields::of(json, "", &mut notes).and_then(spec);
     notes.into_draft(spec, ranks)
 }
 
-/// A part of a larger text, such as the answer to it.
+/// An instance within a larger text, such as an answer.
 impl<'de> Deserialize<'de> for Instance {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let draft = drafted(Json::deserialize(deserializer)?);
+        let draft = draft(Json::deserialize(deserializer)?);
         Self::from_draft(draft).map_err(de::Error::custom)
     }
 }
@@ -59,7 +59,7 @@ fn ranks(json: &Json) -> BTreeMap<String, usize> {
     let Json::Object(entries) = json else {
         return BTreeMap::new();
     };
-    // Backward, so that the first place of a key counts.
+    // The order is reversed, so that the first place of a key counts.
     let places = entries.iter().enumerate().rev();
     places.map(|(rank, (key, _))| (key.clone(), rank)).collect()
 }
@@ -76,19 +76,22 @@ impl Notes {
         self.faults.push(Fault::new(place, message));
     }
 
-    fn mismatch<T>(&mut self, place: &str, wanted: &str, found: &Json) -> Option<T> {
-        self.fault(place, format!("expected {wanted}, found {}", found.noun()));
+    fn mismatch<T>(&mut self, place: &str, expected: &str, actual: &Json) -> Option<T> {
+        self.fault(
+            place,
+            format!("expected {expected}, found {}", actual.noun()),
+        );
         None
     }
 
-    /// Reads a whole; its pieces are fragments only if that fails.
-    fn whole<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        let before = self.fragments.len();
-        let read = read(self);
-        if read.is_some() {
-            self.fragments.truncate(before);
+    /// Reads a composite value; its pieces are fragments only if that fails.
+    fn read_composite<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let fragment_count = self.fragments.len();
+        let value = read(self);
+        if value.is_some() {
+            self.fragments.truncate(fragment_count);
         }
-        read
+        value
     }
 
     fn into_draft(self, spec: Option<Spec>, ranks: BTreeMap<String, usize>) -> Draft {
@@ -108,8 +111,8 @@ fn spec(mut fields: Fields<'_>) -> Option<Spec> {
     let sense = fields.required("sense", sense);
     let initial = fields.optional("initial", located_cells);
     let holes = fields.optional("holes", located_cells);
-    let turns = fields.located("turns", whole);
-    let tiles = fields.located("tiles", whole);
+    let turns = fields.located("turns", whole_number);
+    let tiles = fields.located("tiles", whole_number);
     let bonus = fields.optional("bonus", bonus).unwrap_or_default();
     let factors = fields.list("factors", factor);
     let constraints = fields.list("constraints", constraint);
@@ -128,21 +131,21 @@ fn spec(mut fields: Fields<'_>) -> Option<Spec> {
         factors,
         constraints,
         published: published.unwrap_or_default(),
-        // A fault of the sense has been noted; the rest can be checked all the same.
+        // A missing sense is a fault already; the default lets the checks of the rest go on.
         ..Spec::new(wall?, sense.unwrap_or(Sense::Maximize))
     })
 }
 
-/// The cells that can be read, each with its place.
+/// The readable cells of a list, each with its place.
 fn located_cells(value: Json, place: &str, notes: &mut Notes) -> Option<Vec<Located<CellSpec>>> {
-    let items = notes.whole(|notes| items(value, place, notes, cell))?;
+    let items = notes.read_composite(|notes| items(value, place, notes, cell))?;
     Some(items.into_iter().flatten().collect())
 }
 
 fn wall(value: Json, place: &str, notes: &mut Notes) -> Option<WallSpec> {
     let mut fields = Fields::of(value, place, notes)?;
-    let rows = fields.required("rows", whole);
-    let columns = fields.required("columns", whole);
+    let rows = fields.required("rows", whole_number);
+    let columns = fields.required("columns", whole_number);
     fields.finish();
     Some(WallSpec {
         rows: rows?,
@@ -185,7 +188,7 @@ fn bonus_set(value: Json, place: &str, notes: &mut Notes) -> Option<BonusSetSpec
     Some(BonusSetSpec { cells, points })
 }
 
-/// Cells with a number from a field of this name.
+/// Cells and a number, with the field of this name for the number.
 fn cells_with<N>(
     name: &'static str,
     number: impl FnOnce(Json, &str, &mut Notes) -> Option<N>,
@@ -193,7 +196,7 @@ fn cells_with<N>(
     place: &str,
     notes: &mut Notes,
 ) -> Option<(Vec<CellSpec>, N)> {
-    notes.whole(|notes| {
+    notes.read_composite(|notes| {
         let mut fields = Fields::of(value, place, notes)?;
         let cells = fields.required("cells", cells);
         let number = fields.required(name, number);
@@ -215,16 +218,16 @@ fn colours(value: Json, place: &str, notes: &mut Notes) -> Option<ColoursSpec> {
 }
 
 fn factor(value: Json, place: &str, notes: &mut Notes) -> Option<FactorSpec> {
-    let (cells, factor) = cells_with("factor", whole, value, place, notes)?;
+    let (cells, factor) = cells_with("factor", whole_number, value, place, notes)?;
     Some(FactorSpec { cells, factor })
 }
 
 fn published(value: Json, place: &str, notes: &mut Notes) -> Option<PublishedFigures> {
     let mut fields = Fields::of(value, place, notes)?;
     let score = fields.optional("score", |value, place, notes| {
-        let score = whole(value, place, notes)?;
-        let too_large = |_| notes.fault(place, format!("{score} is too large for a score"));
-        u32::try_from(score).map_err(too_large).ok()
+        let score = whole_number(value, place, notes)?;
+        let report = |_| notes.fault(place, format!("{score} is too large for a score"));
+        u32::try_from(score).map_err(report).ok()
     });
     let orders = fields.optional("orders", |value, place, notes| match &value {
         Json::Text(digits)
@@ -243,22 +246,22 @@ fn published(value: Json, place: &str, notes: &mut Notes) -> Option<PublishedFig
 }
 
 fn constraint(value: Json, place: &str, notes: &mut Notes) -> Option<ConstraintSpec> {
-    notes.whole(|notes| {
+    notes.read_composite(|notes| {
         let mut fields = Fields::of(value, place, notes)?;
         let name = fields.required("type", text);
         let kind = name
             .as_deref()
             .and_then(|name| KINDS.iter().find(|kind| kind.name == name));
         let spec = match kind {
-            Some(kind) => of_kind(kind, &mut fields),
+            Some(kind) => constraint_of_kind(kind, &mut fields),
             None => {
                 if let Some(name) = name {
                     let name = Json::Text(name).noun();
-                    let known = KINDS.iter().map(|kind| kind.name).join(", ");
-                    let message = format!("{name} is no kind of constraint: use {known}");
+                    let names = KINDS.iter().map(|kind| kind.name).join(", ");
+                    let message = format!("{name} is no kind of constraint: use {names}");
                     fields.fault("type", message);
                 }
-                of_any_kind(&mut fields);
+                read_unknown_kind(&mut fields);
                 None
             }
         };
@@ -267,26 +270,26 @@ fn constraint(value: Json, place: &str, notes: &mut Notes) -> Option<ConstraintS
     })
 }
 
-fn of_kind(kind: &'static Kind, fields: &mut Fields<'_>) -> Option<ConstraintSpec> {
+fn constraint_of_kind(kind: &'static Kind, fields: &mut Fields<'_>) -> Option<ConstraintSpec> {
     let values = kind
         .fields
         .iter()
         .map(|field| {
-            fields.required(field.name, |json, at, notes| {
-                value(field.form, json, at, notes)
+            fields.required(field.name, |json, place, notes| {
+                value(field.form, json, place, notes)
             })
         })
-        .collect_vec(); // each of them, also behind one with a fault
+        .collect_vec(); // all fields are read, also after a fault
     ConstraintSpec::new(kind, values.into_iter().collect::<Option<_>>()?)
 }
 
-/// The fields of a constraint whose kind is not known.
-fn of_any_kind(fields: &mut Fields<'_>) {
+/// Reads the fields of a constraint of an unknown kind, for their fragments.
+fn read_unknown_kind(fields: &mut Fields<'_>) {
     let all = KINDS.iter().flat_map(|kind| kind.fields);
     for form in Form::ALL {
-        let of_form = all.clone().filter(|field| field.form == form);
-        for name in of_form.map(|field| field.name).unique() {
-            fields.optional(name, |json, at, notes| value(form, json, at, notes));
+        let fields_of_form = all.clone().filter(|field| field.form == form);
+        for name in fields_of_form.map(|field| field.name).unique() {
+            fields.optional(name, |json, place, notes| value(form, json, place, notes));
         }
     }
 }
@@ -332,14 +335,14 @@ fn cell(value: Json, place: &str, notes: &mut Notes) -> Option<CellSpec> {
 }
 
 fn turn(value: Json, place: &str, notes: &mut Notes) -> Option<u64> {
-    let turn = whole(value, place, notes)?;
+    let turn = whole_number(value, place, notes)?;
     notes
         .fragments
         .push(Located::new(place, Fragment::Turn(turn)));
     Some(turn)
 }
 
-fn whole(value: Json, place: &str, notes: &mut Notes) -> Option<u64> {
+fn whole_number(value: Json, place: &str, notes: &mut Notes) -> Option<u64> {
     match value {
         Json::Whole(number) => Some(number),
         _ => notes.mismatch(place, "a whole number", &value),
@@ -350,8 +353,8 @@ fn points(value: Json, place: &str, notes: &mut Notes) -> Option<u32> {
     match value {
         Json::Whole(number) if number <= u64::from(Bonus::MAX) => u32::try_from(number).ok(),
         _ => {
-            let wanted = format!("a whole number of points up to {}", Bonus::MAX);
-            notes.mismatch(place, &wanted, &value)
+            let expected = format!("a whole number of points up to {}", Bonus::MAX);
+            notes.mismatch(place, &expected, &value)
         }
     }
 }
@@ -363,7 +366,7 @@ fn text(value: Json, place: &str, notes: &mut Notes) -> Option<String> {
     }
 }
 
-/// Every item of a list with its place; none for one that cannot be read, which leaves a fault.
+/// The items of a list, each with its place; none for an item with a fault.
 fn items<T>(
     value: Json,
     place: &str,
@@ -380,22 +383,22 @@ fn items<T>(
     Some(items.collect())
 }
 
-/// The fields of one object that have not been read yet.
+/// Fields of an object: the unread ones, and the names of all read ones.
 struct Fields<'a> {
     place: String,
     rest: Vec<(String, Json)>,
-    known: Vec<&'static str>,
+    names: Vec<&'static str>,
     notes: &'a mut Notes,
 }
 
 impl<'a> Fields<'a> {
-    /// The outermost object has no place of its own.
+    /// Fields of an object at a place, which is empty for the outermost object.
     fn of(value: Json, place: &str, notes: &'a mut Notes) -> Option<Self> {
         match value {
             Json::Object(rest) => Some(Self {
                 place: place.into(),
                 rest,
-                known: Vec::new(),
+                names: Vec::new(),
                 notes,
             }),
             _ => notes.mismatch(
@@ -406,7 +409,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn at(&self, key: &str) -> String {
+    fn place_of(&self, key: &str) -> String {
         if self.place.is_empty() {
             key.into()
         } else {
@@ -415,7 +418,7 @@ impl<'a> Fields<'a> {
     }
 
     fn fault(&mut self, key: &str, message: String) {
-        let place = self.at(key);
+        let place = self.place_of(key);
         self.notes.fault(&place, message);
     }
 
@@ -425,15 +428,15 @@ impl<'a> Fields<'a> {
         key: &'static str,
         read: impl FnOnce(Json, &str, &mut Notes) -> Option<T>,
     ) -> Option<T> {
-        self.known.push(key);
+        self.names.push(key);
         let index = self.rest.iter().position(|(name, _)| name == key)?;
         let (_, value) = self.rest.remove(index);
-        let before = self.rest.len();
+        let count = self.rest.len();
         self.rest.retain(|(name, _)| name != key);
-        if self.rest.len() < before {
+        if self.rest.len() < count {
             self.fault(key, "given more than once".into());
         }
-        read(value, &self.at(key), self.notes)
+        read(value, &self.place_of(key), self.notes)
     }
 
     /// Reads a field that may be missing, with its place.
@@ -447,7 +450,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// Reads a list that may be missing: the items that can be read.
+    /// Reads the readable items of a list that may be missing.
     fn list<T>(
         &mut self,
         key: &'static str,
@@ -457,31 +460,31 @@ impl<'a> Fields<'a> {
         items.into_iter().flatten().flatten().collect()
     }
 
-    /// Reads a field that must be there.
+    /// Reads a mandatory field.
     fn required<T>(
         &mut self,
         key: &'static str,
         read: impl FnOnce(Json, &str, &mut Notes) -> Option<T>,
     ) -> Option<T> {
         if !self.rest.iter().any(|(name, _)| name == key) {
-            self.known.push(key);
+            self.names.push(key);
             self.fault(key, "missing".into());
             return None;
         }
         self.optional(key, read)
     }
 
-    /// Every field still unread is unknown.
+    /// Reports all unread fields as unknown.
     fn finish(mut self) {
-        let known = self.known.join(", ");
+        let names = self.names.join(", ");
         for (name, _) in std::mem::take(&mut self.rest) {
-            let short = name.chars().count() <= 40;
-            let name = if short {
+            let is_short = name.chars().count() <= 40;
+            let name = if is_short {
                 name.escape_debug().to_string()
             } else {
                 "…".into()
             };
-            self.fault(&name, format!("unknown field: known here are {known}"));
+            self.fault(&name, format!("unknown field: known here are {names}"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The schema of an instance, from the table by which instances are read.
+//! The schema of an instance, from the table of the kinds of constraints.
 
 use super::{Field, Form, Instance, KINDS, Kind, SubjectTo};
 use crate::wall::{Bonus, BonusSet, Factors};
@@ -85,7 +85,7 @@ impl JsonSchema for Instance {
                         "additionalProperties": false
                     }
                 },
-                "constraints": {"type": "array", "items": {"oneOf": KINDS.iter().map(|one| kind(one)).collect::<Value>()}},
+                "constraints": {"type": "array", "items": {"oneOf": KINDS.iter().map(|entry| kind(entry)).collect::<Value>()}},
                 "published": {
                     "description": "What was published about it, for comparison",
                     "type": "object",
@@ -128,7 +128,7 @@ fn value(field: &Field) -> Value {
     }
 }
 
-/// As it is read; it is written as a row and a column.
+/// Schema of a cell: a reader takes both forms, and the writer uses a row and a column.
 fn cell() -> Value {
     json!({"anyOf": [
         {"description": "A number from 1, row by row", "type": "integer", "minimum": 1},

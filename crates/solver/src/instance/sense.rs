@@ -1,6 +1,6 @@
 use std::ops::Neg;
 
-/// Whether the largest or the smallest score is asked for.
+/// The direction of optimization.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sense {
     /// The largest score.
@@ -10,8 +10,8 @@ pub enum Sense {
 }
 
 impl Sense {
-    /// The gain of a value, of which more is better in either sense: the value itself when maximizing, its negative when
-    /// minimizing. The gain of a gain is the value.
+    /// The gain of a value: the value itself when maximizing, its negative when minimizing, so that a greater gain is better. The
+    /// gain of a gain is the value.
     pub fn gain<T: Neg<Output = T>>(self, value: T) -> T {
         match self {
             Self::Maximize => value,
@@ -35,9 +35,9 @@ impl Sense {
         }
     }
 
-    /// The best of several values; none where there is none.
+    /// The best of several values, if there are any.
     pub fn best_of<T: Ord>(self, values: impl Iterator<Item = T>) -> Option<T> {
-        values.reduce(|one, other| self.better_of(one, other))
+        values.reduce(|left, right| self.better_of(left, right))
     }
 
     /// The tighter of two bounds: the smaller when maximizing, the larger when minimizing.
@@ -48,12 +48,12 @@ impl Sense {
         }
     }
 
-    /// The best integer that a dual bound leaves possible, where bounds are true up to a `tolerance`.
+    /// The best integer within a dual bound, which is exact up to a `tolerance`.
     pub fn rounded(self, dual_bound: f64, tolerance: f64) -> f64 {
         self.gain((self.gain(dual_bound) + tolerance).floor())
     }
 
-    /// The optimum in a word, and the side of it on which every score lies: `("maximum", "at most")`.
+    /// The optimum in a word, and the relation of every score to it: `("maximum", "at most")`.
     pub fn best(self) -> (&'static str, &'static str) {
         match self {
             Self::Maximize => ("maximum", "at most"),
@@ -75,14 +75,14 @@ mod tests {
     use super::Sense::{Maximize, Minimize};
 
     #[test]
-    fn both_senses_are_mirror_images() {
-        for (one, other) in [(1, 2), (2, 1), (3, 3)] {
-            assert_eq!(Maximize.better(one, other), Minimize.better(-one, -other));
-            assert_eq!(Maximize.better(one, other), one > other);
-            assert_eq!(Maximize.better_of(one, other), one.max(other));
-            assert_eq!(Minimize.better_of(one, other), one.min(other));
-            assert_eq!(Minimize.tighter(one, other), one.max(other));
-            assert_eq!(Maximize.tighter(one, other), one.min(other));
+    fn senses_are_mirror_images() {
+        for (left, right) in [(1, 2), (2, 1), (3, 3)] {
+            assert_eq!(Maximize.better(left, right), Minimize.better(-left, -right));
+            assert_eq!(Maximize.better(left, right), left > right);
+            assert_eq!(Maximize.better_of(left, right), left.max(right));
+            assert_eq!(Minimize.better_of(left, right), left.min(right));
+            assert_eq!(Minimize.tighter(left, right), left.max(right));
+            assert_eq!(Maximize.tighter(left, right), left.min(right));
         }
         assert_eq!([Maximize, Minimize].map(|sense| sense.gain(2)), [2, -2]);
         let best = |values: &[u32]| {
@@ -92,9 +92,9 @@ mod tests {
         assert_eq!(best(&[]), [None, None]);
     }
 
-    /// A bound of 29.7 leaves 29 possible to the maximum and 30 to the minimum; 30 and a little is 30 for both.
+    /// A bound of 29.7 leaves 29 to the maximum and 30 to the minimum; 30 within the tolerance is 30 for both.
     #[test]
-    fn bounds_are_rounded_to_the_side_that_is_possible() {
+    fn bounds_round_to_the_feasible_side() {
         for (bound, most, least) in [
             (29.7, 29.0, 30.0),
             (30.000_001, 30.0, 30.0),

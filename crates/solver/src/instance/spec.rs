@@ -1,7 +1,7 @@
 use super::{Constraint, Instance, Kind, PublishedFigures, Sense, Value, ValueSpec};
 use crate::wall::{Bonus, Cell, Colours, Wall};
 
-/// An instance as it was written, before anything was checked.
+/// An unchecked instance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spec {
     /// The name.
@@ -10,13 +10,13 @@ pub struct Spec {
     pub source: Option<String>,
     /// The wall.
     pub wall: WallSpec,
-    /// Whether the maximum or the minimum score is asked for.
+    /// The sense: maximization or minimization of the score.
     pub sense: Sense,
     /// The cells filled before turn 1.
     pub initial: Vec<Located<CellSpec>>,
     /// The cells that the wall does not have.
     pub holes: Vec<Located<CellSpec>>,
-    /// The number of turns; all by default.
+    /// The number of turns; by default the number of empty cells.
     pub turns: Option<Located<u64>>,
     /// The number of tiles; one for each turn by default.
     pub tiles: Option<Located<u64>>,
@@ -35,7 +35,7 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// The plainest instance on a wall: every order allowed.
+    /// The instance on a wall without constraints.
     pub fn new(wall: WallSpec, sense: Sense) -> Self {
         Self {
             name: None,
@@ -57,7 +57,7 @@ impl Spec {
 }
 
 impl From<&Instance> for Spec {
-    /// The instance as it is written, to be changed and checked anew.
+    /// The spec of an instance, for changes and new checks.
     fn from(instance: &Instance) -> Self {
         let wall = instance.wall();
         let specs = |cells: &[Cell]| cells.iter().copied().map(CellSpec::from).collect();
@@ -82,9 +82,9 @@ impl From<&Instance> for Spec {
                 Some(ColoursSpec::Rows(rows.map(String::from_iter).collect()))
             }
         };
-        let short = instance.horizon() < instance.empty_len();
-        let turns = short.then(|| Located::new("turns", instance.horizon() as u64));
-        let tiles = instance.passes();
+        let is_short = instance.horizon() < instance.empty_len();
+        let turns = is_short.then(|| Located::new("turns", instance.horizon() as u64));
+        let passes = instance.passes();
         let bonus = instance.bonus();
         let constraints = instance.constraints().iter().map(ConstraintSpec::from);
         Self {
@@ -93,7 +93,7 @@ impl From<&Instance> for Spec {
             initial: cells("initial", instance.initial()),
             holes: cells("holes", instance.holes()),
             turns,
-            tiles: tiles.then(|| Located::new("tiles", instance.tiles() as u64)),
+            tiles: passes.then(|| Located::new("tiles", instance.tiles() as u64)),
             bonus: (bonus != Bonus::default()).then(|| Located::new("bonus", bonus)),
             bonus_sets: list("bonus.sets", sets.collect()),
             colours: colours.map(|colours| Located::new("bonus.colours", colours)),
@@ -113,17 +113,17 @@ fn list<T>(name: &str, items: Vec<T>) -> Vec<Located<T>> {
         .collect()
 }
 
-/// A part of a spec and the place where it was written, for messages.
+/// A part of a spec and its place, for messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Located<T> {
     /// A path in the file (`constraints[2].cell`) or a flag.
     pub place: String,
-    /// The value as written.
+    /// The value.
     pub value: T,
 }
 
 impl<T> Located<T> {
-    /// `value`, written at `place`.
+    /// The value `value` at `place`.
     pub fn new(place: impl Into<String>, value: T) -> Self {
         Self {
             place: place.into(),
@@ -132,14 +132,14 @@ impl<T> Located<T> {
     }
 }
 
-/// The sides of a wall, and where they were written.
+/// The sides of a wall, and their place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WallSpec {
     /// Number of rows.
     pub rows: u64,
     /// Number of columns.
     pub columns: u64,
-    /// The place of the value.
+    /// The place of the sides.
     pub place: String,
 }
 
@@ -153,7 +153,7 @@ impl From<Wall> for WallSpec {
     }
 }
 
-/// A cell as a person writes it.
+/// A cell in the user's terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CellSpec {
     /// A number from 1, row by row.
@@ -179,10 +179,7 @@ impl CellSpec {
                 place.and_then(|(row, column)| wall.cell(row, column))
             }
         };
-        cell.ok_or(OffTheWall {
-            written: self,
-            wall,
-        })
+        cell.ok_or(OffTheWall { cell: self, wall })
     }
 }
 
@@ -215,15 +212,15 @@ impl std::fmt::Display for CellSpec {
     }
 }
 
-/// A cell that a wall does not have.
+/// A cell outside of a wall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{written} is off the {wall} wall (cells 1 to {})", wall.len())]
+#[error("{cell} is off the {wall} wall (cells 1 to {})", wall.len())]
 pub struct OffTheWall {
-    written: CellSpec,
+    cell: CellSpec,
     wall: Wall,
 }
 
-/// A constraint as a person writes it: its kind, and a value for each of the kind's fields.
+/// An unchecked constraint: its kind, and a value for each of the kind's fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConstraintSpec {
     kind: &'static Kind,
@@ -274,7 +271,7 @@ impl From<&Constraint> for ConstraintSpec {
     }
 }
 
-/// Cells and the factor of their points, as a person writes them.
+/// Unchecked cells and the factor of their points.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactorSpec {
     /// The cells.
@@ -283,7 +280,7 @@ pub struct FactorSpec {
     pub factor: u64,
 }
 
-/// Cells and the points for all of them, as a person writes them.
+/// Unchecked cells and the points for all of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BonusSetSpec {
     /// The cells.
@@ -292,7 +289,7 @@ pub struct BonusSetSpec {
     pub points: u64,
 }
 
-/// The colours of the cells, as a person writes them.
+/// Unchecked colours of the cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ColoursSpec {
     /// `cyclic` or `free`.

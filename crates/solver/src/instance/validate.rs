@@ -1,6 +1,6 @@
-//! From a [`Spec`] to an [`Instance`], noting every fault of meaning that can be seen without solving.
+//! From a [`Spec`] to an [`Instance`], with all faults of meaning that are visible without solving.
 
-use super::fields::part;
+use super::fields::part_place;
 use super::kind::ConstraintDraft;
 use super::row::{Frame, RowFault};
 use super::{
@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// One fault of an instance, or what is odd about it, and where it was written.
+/// A fault or an oddity of an instance, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     place: String,
@@ -34,8 +34,8 @@ impl Fault {
         &self.place
     }
 
-    /// Where the place comes in a file whose keys have these ranks: the key, then the path below it with
-    /// its numbers as numbers.
+    /// The position of the place in a file whose keys have these ranks: the rank of the key, then the path below it with its
+    /// numbers as numbers.
     pub(super) fn position(
         &self,
         ranks: &BTreeMap<String, usize>,
@@ -53,21 +53,21 @@ impl Fault {
     }
 }
 
-/// An instance that cannot be used, with all its faults.
+/// An invalid instance, with all its faults.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct InvalidInstance {
     faults: Vec<Fault>,
 }
 
 impl InvalidInstance {
-    /// At most this many faults are written out.
-    const SHOWN: usize = 20;
+    /// The most faults of a message.
+    const MAX_LINES: usize = 20;
 
     pub(super) fn new(faults: Vec<Fault>) -> Self {
         Self { faults }
     }
 
-    /// All the faults, in the order of the file as far as it has one.
+    /// All faults, in the order of the file, if there is one.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
@@ -77,12 +77,12 @@ impl fmt::Display for InvalidInstance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.faults.len();
         write!(f, "the instance has {}", counted(count, "fault"))?;
-        for Fault { place, message } in self.faults.iter().take(Self::SHOWN) {
+        for Fault { place, message } in self.faults.iter().take(Self::MAX_LINES) {
             write!(f, "\n  {place}: {message}")?;
         }
-        match count.saturating_sub(Self::SHOWN) {
+        match count.saturating_sub(Self::MAX_LINES) {
             0 => Ok(()),
-            more => write!(f, "\n  … and {more} more"),
+            rest => write!(f, "\n  … and {rest} more"),
         }
     }
 }
@@ -95,14 +95,14 @@ impl TryFrom<Spec> for Instance {
     }
 }
 
-/// A readable piece of a constraint that could not be read as a whole.
+/// A readable piece of an unreadable constraint.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Fragment {
     Cell(CellSpec),
     Turn(u64),
 }
 
-/// The instance, or all the faults of the spec and of the fragments beside it.
+/// The instance, or all faults of the spec and of the fragments beside it.
 pub(super) fn instance(
     spec: Spec,
     fragments: &[Located<Fragment>],
@@ -176,7 +176,7 @@ fn wall(spec: &Spec) -> Result<Wall, Fault> {
     Err(Fault::new(place, message))
 }
 
-/// The checks of a spec, with what is known so far.
+/// The checks of a spec, with their results so far.
 pub(super) struct Checker {
     pub(super) frame: Frame,
     faults: Vec<Fault>,
@@ -216,22 +216,22 @@ impl Checker {
         CellSet::of(self.frame.wall, self.distinct(cells, Self::cell))
     }
 
-    /// The cells at these places that `check` finds no fault with; one that is named twice is a fault, too.
+    /// The valid cells at these places; a repetition is a fault, too.
     pub(super) fn distinct(
         &mut self,
         cells: impl Iterator<Item = (String, CellSpec)>,
         check: impl Fn(&mut Self, &str, CellSpec) -> Option<Cell>,
     ) -> Vec<Cell> {
-        let mut found = Vec::new();
+        let mut distinct = Vec::new();
         for (place, cell) in cells {
             if let Some(cell) = check(self, &place, cell) {
-                if found.contains(&cell) {
+                if distinct.contains(&cell) {
                     self.fault(&place, format!("cell {cell} is named twice"));
                 }
-                found.push(cell);
+                distinct.push(cell);
             }
         }
-        found
+        distinct
     }
 
     fn turns(&mut self, turns: Option<&Located<u64>>) -> usize {
@@ -252,14 +252,14 @@ impl Checker {
     }
 
     fn constraints(&mut self, specs: &[Located<ConstraintSpec>]) -> Vec<Constraint> {
-        let mut seen: FxHashMap<Constraint, &str> = FxHashMap::default();
+        let mut places: FxHashMap<Constraint, &str> = FxHashMap::default();
         let mut constraints = Vec::new();
         for Located { place, value } in specs {
             let Some(constraint) = self.constraint(place, value) else {
                 continue;
             };
-            if let Some(earlier) = seen.insert(constraint.clone(), place) {
-                let message = format!("says the same as {earlier}");
+            if let Some(first) = places.insert(constraint.clone(), place) {
+                let message = format!("says the same as {first}");
                 self.warnings.push(Fault::new(place, message));
             }
             constraints.push(constraint);
@@ -270,20 +270,20 @@ impl Checker {
     fn constraint(&mut self, place: &str, spec: &ConstraintSpec) -> Option<Constraint> {
         let kind = spec.kind();
         let fields = kind.fields.iter().zip(spec.values());
-        let checked = fields.map(|(field, value)| {
-            let place = part(place, field.name);
+        let valid_values = fields.map(|(field, value)| {
+            let place = part_place(place, field.name);
             self.value(&place, field, value)
         });
-        let checked = checked.collect_vec(); // each of them, also behind one with a fault
-        let stated = ConstraintDraft {
+        let valid_values = valid_values.collect_vec(); // all fields are checked, also after a fault
+        let draft = ConstraintDraft {
             frame: &self.frame,
-            written: spec.values(),
-            checked: &checked,
+            values: spec.values(),
+            valid_values: &valid_values,
         };
-        if let Some(message) = (kind.wrong)(&stated) {
+        if let Some(message) = (kind.fault)(&draft) {
             self.fault(place, message);
         }
-        let values = checked.into_iter().collect::<Option<Vec<_>>>()?;
+        let values = valid_values.into_iter().collect::<Option<Vec<_>>>()?;
         Some((kind.constraint)(&values).expect("a kind takes the values of its own fields"))
     }
 
@@ -306,17 +306,17 @@ impl Checker {
                 Some(row)
             }
             Err(faults) => {
-                let words = |(at, message): RowFault| match at {
-                    Some(at) => Fault::new(place, format!("character {at}: {message}")),
+                let fault = |(index, message): RowFault| match index {
+                    Some(index) => Fault::new(place, format!("character {index}: {message}")),
                     None => Fault::new(place, message),
                 };
-                self.faults.extend(faults.into_iter().map(words));
+                self.faults.extend(faults.into_iter().map(fault));
                 None
             }
         }
     }
 
-    /// A cell of a field, which must be empty before turn 1 where the field says so.
+    /// A cell of a field, checked for the field's condition on cells before turn 1.
     fn cell_of(&mut self, field: &Field, place: &str, cell: CellSpec) -> Option<Cell> {
         let cell = self.cell(place, cell)?;
         if field.free && self.frame.initial.contains(cell) {
@@ -326,11 +326,13 @@ impl Checker {
         Some(cell)
     }
 
-    /// Cells of a field, none of them twice. Where they must be empty before turn 1, there must be a turn for each.
+    /// Distinct cells of a field. Cells that must be empty before turn 1 need a turn each.
     fn cell_list(&mut self, field: &Field, place: &str, cells: &[CellSpec]) -> Option<Vec<Cell>> {
         let items = cells.iter().enumerate();
         let items = items.map(|(index, &cell)| (format!("{place}[{index}]"), cell));
-        let found = self.distinct(items, |this, place, cell| this.cell_of(field, place, cell));
+        let distinct = self.distinct(items, |checker, place, cell| {
+            checker.cell_of(field, place, cell)
+        });
         if cells.is_empty() {
             self.fault(place, "names no cell".into());
         }
@@ -340,6 +342,6 @@ impl Checker {
             let message = format!("names {cells}, but the order has only {turns}");
             self.fault(place, message);
         }
-        (found.len() == count).then(|| found.into_iter().sorted().collect())
+        (distinct.len() == count).then(|| distinct.into_iter().sorted().collect())
     }
 }

@@ -1,4 +1,4 @@
-//! From an [`Instance`] back to the JSON that a person would write for it.
+//! From an [`Instance`] back to its shortest JSON.
 
 use super::{Instance, Value};
 use crate::wall::{Bonus, Cell, Colours};
@@ -14,18 +14,19 @@ impl Serialize for Instance {
 fn to_json(instance: &Instance) -> Json {
     let wall = instance.wall;
     let cell = |cell: Cell| json!([wall.row_of(cell) + 1, wall.column_of(cell) + 1]);
-    let cells = |cells: &[Cell]| list(cells.iter().map(|&one| cell(one)));
-    let short = instance.horizon < instance.empty_len();
+    let cells = |cells: &[Cell]| list(cells.iter().map(|&item| cell(item)));
+    let is_short = instance.horizon < instance.empty_len();
     let factors = instance.factors.by_factor().into_iter();
-    let factors = factors.map(|(factor, of)| json!({"cells": cells(&of), "factor": factor}));
+    let factors =
+        factors.map(|(factor, members)| json!({"cells": cells(&members), "factor": factor}));
     let constraints = instance.constraints.iter().map(|constraint| {
         let kind = constraint.kind();
         let mut object = Map::from_iter([("type".into(), json!(kind.name))]);
         for (field, value) in kind.fields.iter().zip(constraint.values()) {
             let value = match value {
-                Value::Cell(one) => cell(one),
+                Value::Cell(item) => cell(item),
                 Value::Turn(turn) => json!(turn.number()),
-                Value::Cells(some) => cells(&some),
+                Value::Cells(items) => cells(&items),
                 Value::Row(row) => json!(row.text()),
             };
             object.insert(field.name.into(), value);
@@ -44,7 +45,7 @@ fn to_json(instance: &Instance) -> Json {
         ("sense", json!(instance.sense.word())),
         ("initial", cells(&instance.initial)),
         ("holes", cells(&instance.holes)),
-        ("turns", json!(short.then_some(instance.horizon))),
+        ("turns", json!(is_short.then_some(instance.horizon))),
         ("tiles", json!(instance.tiles)),
         ("bonus", bonus(instance, &cells)),
         ("factors", list(factors)),
@@ -53,7 +54,7 @@ fn to_json(instance: &Instance) -> Json {
     ])
 }
 
-/// The bonus in JSON: its points, sets and colours, as far as they are not the default.
+/// The bonus in JSON: its points, sets and colours, without defaults.
 fn bonus(instance: &Instance, cells: &dyn Fn(&[Cell]) -> Json) -> Json {
     let Bonus {
         row,
@@ -80,7 +81,7 @@ fn bonus(instance: &Instance, cells: &dyn Fn(&[Cell]) -> Json) -> Json {
     ])
 }
 
-/// An object of the members that are not null; null without any.
+/// An object of the members other than null; null without any.
 fn object<const N: usize>(members: [(&str, Json); N]) -> Json {
     let members = members.into_iter().filter(|(_, value)| !value.is_null());
     let members: Map<String, Json> = members.map(|(key, value)| (key.into(), value)).collect();

@@ -15,7 +15,7 @@ pub(super) trait Backend {
     fn name(&self) -> &'static str;
 
     /// Solves a program and further rows, from a solution of it if there is one. The program has columns, and each of
-    /// its rows can be satisfied alone. Ends soon after the control says so, with what is known by then.
+    /// its rows can be satisfied alone. Ends soon after the control stops, with the state at that time.
     fn solve(
         &self,
         program: &Arc<Program>,
@@ -26,7 +26,7 @@ pub(super) trait Backend {
         control: &Control,
     ) -> Result<Attempt, MilpError>;
 
-    /// Makes the linear relaxation of a program ready to be solved again and again with more rows.
+    /// The linear relaxation of a program, to be solved again and again with more rows.
     fn root(
         &self,
         program: &Program,
@@ -47,21 +47,18 @@ pub(super) trait Backend {
 /// Links of a solver to the methods that run beside it.
 #[cfg_attr(
     not(feature = "highs"),
-    expect(
-        dead_code,
-        reason = "microlp neither tells nor asks anything while it solves"
-    )
+    expect(dead_code, reason = "microlp has no events while it solves")
 )]
 pub(super) struct Links<'a> {
     /// The best order of all. A solver whose bound meets its score may stop.
     pub(super) incumbent: &'a Incumbent,
-    /// To be called soon with each new solution of the program, by the thread that waits for the solver.
-    pub(super) found: &'a dyn Fn(&[f64]),
+    /// Callback for each new solution of the program, in the thread that waits for the solver.
+    pub(super) on_solution: &'a dyn Fn(&[f64]),
 }
 
 /// A linear relaxation that rows are added to.
 pub(super) trait Root {
-    /// Solves it with these rows and all those of the times before.
+    /// Solves the relaxation with further rows and all earlier ones.
     fn solve(&mut self, rows: Vec<Row>) -> Result<Relaxation, MilpError>;
 }
 
@@ -73,24 +70,24 @@ pub(super) struct Attempt {
     pub(super) solution: Option<(Vec<f64>, f64)>,
     /// Dual bound of the program, if one is known.
     pub(super) dual_bound: Option<f64>,
-    /// The dual bound before the first branching, if it came so far and is told.
+    /// The dual bound before the first branching, if it is reported.
     pub(super) root_bound: Option<f64>,
-    /// The dual bound by the first linear program, if it came so far and is told.
+    /// The dual bound by the first linear program, if it is reported.
     pub(super) relaxation: Option<f64>,
-    /// The solver's own cuts in the linear program of the root, if they are told.
+    /// The solver's own cuts in the linear program of the root, if they are reported.
     pub(super) cuts: Option<usize>,
     /// Events during the run.
     pub(super) news: Vec<News>,
-    /// Branch-and-bound nodes; 0 where they are not told.
+    /// Branch-and-bound nodes; 0 where they are not reported.
     pub(super) nodes: u64,
-    /// Simplex iterations; 0 where they are not told.
+    /// Simplex iterations; 0 where they are not reported.
     pub(super) iterations: u64,
 }
 
-/// Something new that a solver tells: a better bound, a new incumbent, or twice as many nodes.
+/// An event of a solver: a better bound, a new incumbent, or twice as many nodes.
 #[derive(Debug)]
 pub(super) struct News {
-    pub(super) at: Instant,
+    pub(super) instant: Instant,
     pub(super) nodes: u64,
     /// The dual bound, as a score.
     pub(super) bound: Option<u32>,
@@ -105,13 +102,13 @@ pub(super) enum End {
     Optimal,
     /// The program has no solution.
     Infeasible,
-    /// A limit, or somebody, stopped it.
+    /// A limit or an interrupt stopped the run.
     Stopped,
 }
 
 impl Attempt {
-    /// A run of which nothing is known but how it ended.
-    pub(super) fn ended(end: End) -> Self {
+    /// An attempt without any result but its end.
+    pub(super) fn without_result(end: End) -> Self {
         Self {
             end,
             solution: None,
@@ -125,8 +122,8 @@ impl Attempt {
         }
     }
 
-    /// A program that is decided on sight: solvers do not take empty ones.
-    pub(super) fn decided(program: &Program) -> Option<Self> {
+    /// The attempt of a trivial program: solvers do not take empty ones.
+    pub(super) fn trivial(program: &Program) -> Option<Self> {
         let end = match (program.is_contradictory(), program.columns().is_empty()) {
             (true, _) => End::Infeasible,
             (false, true) => End::Optimal,
@@ -136,7 +133,7 @@ impl Attempt {
         Some(Self {
             solution: (end == End::Optimal).then_some((Vec::new(), constant)),
             dual_bound: Some(constant),
-            ..Self::ended(end)
+            ..Self::without_result(end)
         })
     }
 }

@@ -5,7 +5,7 @@
 //! is the maximum of -c x', and its multipliers are -y.
 
 use super::MilpError;
-use super::microlp::limited;
+use super::microlp::limit_time;
 use crate::formulation::{Program, Relation};
 use azulejo_control::Control;
 use good_lp::solvers::SolutionStatus;
@@ -54,13 +54,13 @@ pub(super) fn multipliers(
     }
     let costs = program.objective().coefficients(program.columns().len());
     let model = variables.minimise(objective).using(good_lp::microlp);
-    let mut model = limited(model, control);
+    let mut model = limit_time(model, control);
     for (left, cost) in lefts.into_iter().zip(costs) {
         model.add_constraint(left.geq(sign * cost as f64));
     }
     match model.solve() {
-        Ok(solved) if matches!(solved.status(), SolutionStatus::Optimal) => {
-            let multipliers = rows.iter().map(|row| sign * solved.eval(row));
+        Ok(solution) if matches!(solution.status(), SolutionStatus::Optimal) => {
+            let multipliers = rows.iter().map(|row| sign * solution.eval(row));
             Ok(Some(multipliers.collect()))
         }
         // An unbounded dual: the program has no solution.

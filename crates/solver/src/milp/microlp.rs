@@ -1,5 +1,5 @@
-//! microlp: a solver in Rust alone, for machines without cmake and a C++ compiler. It is slow: it proves the extremes of
-//! walls of a few cells, and elsewhere whatever the bounds prove without it.
+//! microlp: a solver in Rust alone, for machines without cmake and a C++ compiler. It is slow: it proves the extremes of walls of a few
+//! cells; on larger walls the bounds have to prove them.
 
 use super::backend::{Attempt, Backend, End, Links, Root};
 use super::model::model;
@@ -21,8 +21,8 @@ impl Backend for Microlp {
         "microlp"
     }
 
-    /// microlp tells nothing on the way, and of a run that is stopped only the solution. Options have no meaning for microlp: it
-    /// has one thread, no random numbers, and proves optimality.
+    /// microlp has no events, and a stopped run has only a solution. Options have no meaning for microlp: it has one thread, no random
+    /// numbers, and proves optimality.
     fn solve(
         &self,
         program: &Arc<Program>,
@@ -55,7 +55,7 @@ impl Backend for Microlp {
         control: &Control,
     ) -> Result<Option<Vec<f64>>, MilpError> {
         let program = program.relaxed();
-        let multipliers = apart(control, move |control| dual::multipliers(&program, control))?;
+        let multipliers = in_thread(control, move |control| dual::multipliers(&program, control))?;
         Ok(multipliers.flatten())
     }
 }
@@ -68,23 +68,23 @@ fn attempt(
     control: &Control,
 ) -> Result<Attempt, MilpError> {
     let (program, cuts) = (Arc::clone(program), cuts.to_vec());
-    let attempt = apart(control, move |control| run(&program, &cuts, start, control))?;
-    Ok(attempt.unwrap_or_else(|| Attempt::ended(End::Stopped)))
+    let attempt = in_thread(control, move |control| run(&program, &cuts, start, control))?;
+    Ok(attempt.unwrap_or_else(|| Attempt::without_result(End::Stopped)))
 }
 
 /// Work of microlp in a thread of its own; none where the work has not stopped a while after it should.
-fn apart<T: Send + 'static>(
+fn in_thread<T: Send + 'static>(
     control: &Control,
     work: impl FnOnce(&Control) -> Result<T, MilpError> + Send + 'static,
 ) -> Result<Option<T>, MilpError> {
     if cfg!(target_family = "wasm") {
-        // There is no other thread; the page that asked can end this one.
+        // There is no other thread; the page can end this one.
         return work(control).map(Some);
     }
     let (report, outcome) = mpsc::channel();
     let limits = control.clone();
     let job = move || {
-        // Nobody listens any more where the run was given up.
+        // There is no receiver after the run was given up.
         let _ = report.send(work(&limits));
     };
     thread::Builder::new().name("microlp".into()).spawn(job)?;
@@ -92,9 +92,9 @@ fn apart<T: Send + 'static>(
 }
 
 /// A model with the time that is left.
-pub(super) fn limited<M: WithTimeLimit>(model: M, control: &Control) -> M {
+pub(super) fn limit_time<M: WithTimeLimit>(model: M, control: &Control) -> M {
     match control.time_left() {
-        Some(left) => model.with_time_limit(left.as_secs_f64()),
+        Some(time) => model.with_time_limit(time.as_secs_f64()),
         None => model,
     }
 }
@@ -106,31 +106,34 @@ fn run(
     control: &Control,
 ) -> Result<Attempt, MilpError> {
     let (model, columns) = model(program, cuts, good_lp::microlp);
-    let mut model = limited(model, control);
+    let mut model = limit_time(model, control);
     if let Some(values) = start {
         let values = values.into_iter().map(|value| value as f64);
         model = model.with_initial_solution(columns.iter().copied().zip(values));
     }
-    let solved = match model.solve() {
-        Ok(solved) => solved,
-        Err(ResolutionError::Infeasible) => return Ok(Attempt::ended(End::Infeasible)),
+    let solution = match model.solve() {
+        Ok(solution) => solution,
+        Err(ResolutionError::Infeasible) => return Ok(Attempt::without_result(End::Infeasible)),
         // microlp found no solution in time.
-        Err(ResolutionError::Other(_)) => return Ok(Attempt::ended(End::Stopped)),
+        Err(ResolutionError::Other(_)) => return Ok(Attempt::without_result(End::Stopped)),
         Err(error) => return Err(MilpError::refused("microlp", error)),
     };
-    let end = match solved.status() {
+    let end = match solution.status() {
         SolutionStatus::Optimal => End::Optimal,
         SolutionStatus::GapLimit | SolutionStatus::TimeLimit => End::Stopped,
     };
-    let values: Vec<f64> = columns.iter().map(|&column| solved.value(column)).collect();
+    let values: Vec<f64> = columns
+        .iter()
+        .map(|&column| solution.value(column))
+        .collect();
     let objective = program.objective();
     let terms = objective.terms();
-    let earned = terms.map(|(column, factor)| factor as f64 * values[column.index()]);
-    let score = earned.sum::<f64>() + objective.offset() as f64;
+    let points = terms.map(|(column, factor)| factor as f64 * values[column.index()]);
+    let score = points.sum::<f64>() + objective.offset() as f64;
     Ok(Attempt {
         solution: Some((values, score)),
         dual_bound: (end == End::Optimal).then_some(score),
-        ..Attempt::ended(end)
+        ..Attempt::without_result(end)
     })
 }
 

@@ -1,7 +1,7 @@
 //! Solving a [`Formulation`](crate::formulation::Formulation) with a mixed-integer solver, through good_lp.
 //!
-//! The road is the same for every solver: [`solve`] goes round after round until a solution is an order, and asks a
-//! [backend](Solver) for bounds, incumbents and relaxations.
+//! The search is the same for every solver: [`solve`] works in rounds until a solution is an order, with the bounds, incumbents and
+//! relaxations of a [backend](Solver).
 
 mod backend;
 #[cfg(feature = "microlp")]

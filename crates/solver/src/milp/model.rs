@@ -27,11 +27,11 @@ pub(super) fn model<M: SolverModel>(
         })
         .collect();
     let objective = expression(program.objective(), &columns);
-    let unsolved = match program.sense() {
+    let problem = match program.sense() {
         Sense::Maximize => variables.maximise(objective),
         Sense::Minimize => variables.minimise(objective),
     };
-    let mut model = using(unsolved);
+    let mut model = using(problem);
     for row in program.rows().iter().chain(cuts) {
         let left = expression(&row.expression, &columns);
         let right = row.right as f64;

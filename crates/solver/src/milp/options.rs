@@ -2,7 +2,7 @@ use super::Solver;
 use crate::formulation::Families;
 use std::path::PathBuf;
 
-/// Options of a mixed-integer solver, and of the program that it is given.
+/// Options of a mixed-integer solver, and of its program.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MilpOptions {
     /// The solver.

@@ -6,13 +6,13 @@ use crate::instance::Sense;
 use crate::outcome::{MilpHistory, Moment, Round, Separation, as_score};
 use azulejo_control::Instant;
 
-/// A history that is being written.
+/// A history under construction.
 pub(super) struct Record {
     clock: Instant,
     history: MilpHistory,
-    /// The bound of the round by HiGHS alone.
+    /// Bound of the round by the solver alone.
     solver_bound: Option<u32>,
-    /// Nodes of the rounds that are done.
+    /// Nodes of the finished rounds.
     nodes: u64,
 }
 
@@ -32,22 +32,27 @@ impl Record {
         }
     }
 
-    /// Notes something that was heard in the next round, if anything differs enough from the last note.
-    pub(super) fn heard(
+    /// Notes an event of the next round, if anything differs enough from the last note.
+    pub(super) fn note_event(
         &mut self,
-        (at, nodes): (Instant, u64),
+        (instant, nodes): (Instant, u64),
         solver_bound: Option<u32>,
-        known: (u32, Option<u32>),
+        state: (u32, Option<u32>),
     ) {
         self.solver_bound = solver_bound;
-        let moment = self.moment(at, self.history.rounds.len() + 1, self.nodes + nodes, known);
+        let moment = self.moment(
+            instant,
+            self.history.rounds.len() + 1,
+            self.nodes + nodes,
+            state,
+        );
         self.push_if_new(moment);
     }
 
-    /// Notes a round of separation: the rows that it began with, and the relaxation's bound.
-    pub(super) fn separated(&mut self, rows: usize, bound: f64, known: (u32, Option<u32>)) {
+    /// Notes a round of separation: its rows at the beginning, and the relaxation's bound.
+    pub(super) fn note_separation(&mut self, rows: usize, bound: f64, state: (u32, Option<u32>)) {
         self.history.separation.push(Separation { rows, bound });
-        self.note(known);
+        self.note(state);
     }
 
     /// Closes a round.
@@ -66,7 +71,7 @@ impl Record {
         });
     }
 
-    /// Notes the rows that the last round leads to.
+    /// Notes the cuts of the last round.
     pub(super) fn cycle_cuts(&mut self, cuts: &[CycleCut]) {
         if let Some(round) = self.history.rounds.last_mut() {
             round.cycles = cuts.iter().map(|cut| cut.cells).collect();
@@ -74,32 +79,32 @@ impl Record {
         self.solver_bound = None;
     }
 
-    /// Notes what is known between the rounds: the bound, and the score of the best order.
-    pub(super) fn note(&mut self, known: (u32, Option<u32>)) {
-        let moment = self.now(known);
+    /// Notes the state between the rounds: the bound, and the score of the best order.
+    pub(super) fn note(&mut self, state: (u32, Option<u32>)) {
+        let moment = self.now(state);
         self.push_if_new(moment);
     }
 
     /// The history, with a last moment.
-    pub(super) fn end(mut self, known: (u32, Option<u32>)) -> MilpHistory {
-        let end = self.now(known);
+    pub(super) fn end(mut self, state: (u32, Option<u32>)) -> MilpHistory {
+        let end = self.now(state);
         self.history.moments.push(end);
         self.history
     }
 
-    fn now(&self, known: (u32, Option<u32>)) -> Moment {
-        self.moment(Instant::now(), self.history.rounds.len(), self.nodes, known)
+    fn now(&self, state: (u32, Option<u32>)) -> Moment {
+        self.moment(Instant::now(), self.history.rounds.len(), self.nodes, state)
     }
 
     fn moment(
         &self,
-        at: Instant,
+        instant: Instant,
         round: usize,
         nodes: u64,
         (bound, incumbent): (u32, Option<u32>),
     ) -> Moment {
         Moment {
-            seconds: at.saturating_duration_since(self.clock).as_secs_f64(),
+            seconds: instant.saturating_duration_since(self.clock).as_secs_f64(),
             round,
             nodes,
             bound,
@@ -109,10 +114,10 @@ impl Record {
     }
 
     fn push_if_new(&mut self, moment: Moment) {
-        let known = |moment: &Moment| (moment.bound, moment.solver_bound, moment.incumbent);
-        let new =
-            |last: &Moment| known(last) != known(&moment) || moment.nodes >= 2 * last.nodes.max(1);
-        if self.history.moments.last().is_none_or(new) {
+        let state = |moment: &Moment| (moment.bound, moment.solver_bound, moment.incumbent);
+        let is_new =
+            |last: &Moment| state(last) != state(&moment) || moment.nodes >= 2 * last.nodes.max(1);
+        if self.history.moments.last().is_none_or(is_new) {
             self.history.moments.push(moment);
         }
     }

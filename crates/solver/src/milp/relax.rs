@@ -60,13 +60,13 @@ pub(crate) fn multipliers(
 ) -> Result<Option<Vec<f64>>, MilpError> {
     let options = MilpOptions::default();
     let backend = options.solver.backend()?;
-    match Attempt::decided(program) {
-        Some(decided) => Ok((decided.end == End::Optimal).then(|| vec![0.0; program.rows().len()])),
+    match Attempt::trivial(program) {
+        Some(attempt) => Ok((attempt.end == End::Optimal).then(|| vec![0.0; program.rows().len()])),
         None => backend.multipliers(program, &options, control),
     }
 }
 
-/// The result of a program that is solved for its own sake.
+/// Result of a program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Best {
     /// Best solution of the program, if one was found, one value a column.
@@ -77,15 +77,15 @@ pub struct Best {
     pub infeasible: bool,
 }
 
-/// Solves a program as it is, whatever its objective says.
+/// Solves a program as it is.
 ///
 /// # Errors
 /// When the solver fails.
 pub fn best(program: &Program, control: &Control) -> Result<Best, MilpError> {
     let run = run(program.clone(), control)?;
-    // A solver need not tell its last bound where it has proven its solution.
+    // A solver need not report its last bound with a proven solution.
     let bound = match (run.end, &run.solution) {
-        (End::Optimal, Some((_, proven))) => Some(*proven),
+        (End::Optimal, Some((_, objective))) => Some(*objective),
         _ => run.dual_bound,
     };
     Ok(Best {
@@ -96,14 +96,14 @@ pub fn best(program: &Program, control: &Control) -> Result<Best, MilpError> {
 }
 
 fn run(program: Program, control: &Control) -> Result<Attempt, MilpError> {
-    if let Some(decided) = Attempt::decided(&program) {
-        return Ok(decided);
+    if let Some(attempt) = Attempt::trivial(&program) {
+        return Ok(attempt);
     }
     let options = MilpOptions::default();
-    let alone = Incumbent::new(program.sense(), None);
+    let incumbent = Incumbent::new(program.sense(), None);
     let links = Links {
-        incumbent: &alone,
-        found: &|_| (),
+        incumbent: &incumbent,
+        on_solution: &|_| (),
     };
     let backend = options.solver.backend()?;
     backend.solve(&Arc::new(program), &[], None, &links, &options, control)

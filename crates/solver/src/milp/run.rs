@@ -10,13 +10,12 @@ use crate::problem::{Feature, Problem};
 use azulejo_control::Control;
 use std::sync::Arc;
 
-/// Solves a formulation of `problem`, from the order of the `incumbent`, if it has one. Methods that run beside this one may share the
-/// incumbent: better orders are taken from it between the rounds, and the solver's orders are given to it as soon as the solver
-/// tells them.
+/// Solves a formulation of `problem`, from the order of the `incumbent`, if it has one. Other methods may share the incumbent: each
+/// round begins with its best order, and the solver's orders go to it at once.
 ///
 /// Where the formulation [generates](Formulation::generates) rows, those that its linear relaxation violates
 /// are added to it, round after round; and as soon as the score of an order meets a bound, nothing is left to
-/// solve. Where it does not, the solver is asked even then: it proves the same in no time, a second witness.
+/// solve. Without such rows the solver runs even then: a quick second proof.
 /// When the solution has cycles, rows that forbid them are added and the program is solved again,
 /// until the solution is an order or an order's score meets the bound.
 ///
@@ -45,7 +44,7 @@ pub fn solve(
         bound: formulation.bound().score,
         record: Record::new(program),
     };
-    search.record.note(search.known());
+    search.record.note(search.state());
     let SeparationResult {
         rows: mut cuts,
         mut iterations,
@@ -54,30 +53,30 @@ pub fn solve(
     if formulation.generates() {
         stats.separated_rows = Some(cuts.len());
     }
-    let separated = cuts.len();
+    let separated_rows = cuts.len();
     let (mut nodes, mut rounds) = (0, 0);
     let mut shared: Option<Arc<Program>> = None;
     let decision = loop {
         if infeasible {
             break search.infeasible()?;
         }
-        // Of a short horizon the program is weak, and no check of a bound that is known.
-        let settled = search.is_proven() && !problem.fills_the_wall();
-        if settled || formulation.generates() && (search.is_proven() || control.stopped()) {
+        // For a short horizon the program is too weak to check a bound.
+        let is_settled = search.is_proven() && !problem.fills_the_wall();
+        if is_settled || formulation.generates() && (search.is_proven() || control.stopped()) {
             break search.decision()?;
         }
-        search.take_over();
+        search.adopt_incumbent();
         let start = search
             .best
             .as_ref()
             .map(|best| search.assignment(&best.order));
-        let run = match Attempt::decided(program) {
-            Some(decided) => decided,
+        let run = match Attempt::trivial(program) {
+            Some(attempt) => attempt,
             None => {
                 let shared = shared.get_or_insert_with(|| Arc::new(program.clone()));
                 let links = Links {
                     incumbent,
-                    found: &|values| search.tell(values),
+                    on_solution: &|values| search.share(values),
                 };
                 backend.solve(shared, &cuts, start, &links, options, control)?
             }
@@ -92,22 +91,23 @@ pub fn solve(
         if let Some(bound) = run.dual_bound.filter(|_| run.end != End::Infeasible) {
             search.tighten(bound);
         }
-        search.follow(&run, before);
+        search.record_run(&run, before);
         if run.end == End::Infeasible {
             break search.infeasible()?;
         }
         stats.dual_bound = run.dual_bound;
-        let found = match run.solution {
-            Some((values, objective)) => search.take(&values, objective)?,
+        let new_cuts = match run.solution {
+            Some((values, objective)) => search.accept(&values, objective)?,
             None => Vec::new(),
         };
-        search.take_over();
-        search.record.note(search.known());
-        if search.is_proven() || found.is_empty() || run.end == End::Stopped || control.stopped() {
+        search.adopt_incumbent();
+        search.record.note(search.state());
+        if search.is_proven() || new_cuts.is_empty() || run.end == End::Stopped || control.stopped()
+        {
             break search.decision()?;
         }
-        search.record.cycle_cuts(&found);
-        cuts.extend(found.into_iter().map(|cut| cut.row));
+        search.record.cycle_cuts(&new_cuts);
+        cuts.extend(new_cuts.into_iter().map(|cut| cut.row));
     };
     let score = search.best.as_ref().map(|best| best.score);
     stats.gap = score.filter(|&score| score > 0).map(|score| {
@@ -117,21 +117,21 @@ pub fn solve(
     stats.nodes = Some(nodes);
     stats.iterations = Some(iterations);
     stats.rounds = Some(rounds);
-    stats.cycle_cuts = Some(cuts.len() - separated);
-    let known = search.known();
-    let history = search.record.end(known);
+    stats.cycle_cuts = Some(cuts.len() - separated_rows);
+    let state = search.state();
+    let history = search.record.end(state);
     if formulation.generates() {
         stats.root_rounds = Some(history.separation.len());
     }
     stats.seconds = history.moments.last().map_or(0.0, |end| end.seconds);
-    let known = formulation.bound();
+    let closed_bound = formulation.bound();
     let proof = match rounds {
         _ if program.columns().is_empty() || program.is_contradictory() => Proof::Fixed,
-        0 if search.bound == known.score && !infeasible => Proof::Bound(known.reason),
+        0 if search.bound == closed_bound.score && !infeasible => Proof::Bound(closed_bound.reason),
         0 => Proof::Relaxation {
             solver: backend.name(),
             rounds: history.separation.len(),
-            rows: separated,
+            rows: separated_rows,
         },
         _ => Proof::BranchAndBound {
             solver: backend.name(),
@@ -167,10 +167,10 @@ enum Decision {
     Open,
 }
 
-/// A bound that moves by less stays.
-const BARELY: f64 = 1e-3;
+/// Smallest change of the bound that counts.
+const MIN_CHANGE: f64 = 1e-3;
 
-/// As often in a row the relaxation may be solved without a better bound.
+/// Number of relaxations in a row without a better bound after which the separation ends.
 const STALLS: usize = 4;
 
 /// Result of the rounds of separation.
@@ -187,93 +187,93 @@ struct MilpSearch<'a> {
     formulation: &'a dyn Formulation,
     problem: &'a Problem,
     best: Option<Solution>,
-    /// The best order of all who run beside this.
+    /// The best order of all methods.
     incumbent: &'a Incumbent,
     bound: u32,
     record: Record,
 }
 
 impl MilpSearch<'_> {
-    /// Adds the rows that the relaxation violates, until there are none, or its bound does not get better, or
-    /// it meets the score of an order.
+    /// Adds the rows that the relaxation violates, until there are none, the bound does not get better, or
+    /// the bound meets the score of an order.
     fn separate(
         &mut self,
         backend: &dyn Backend,
         options: &MilpOptions,
         control: &Control,
     ) -> Result<SeparationResult, MilpError> {
-        let mut separated = SeparationResult::default();
+        let mut result = SeparationResult::default();
         let program = self.formulation.program();
-        let nothing = program.columns().is_empty() || program.is_contradictory();
-        if !self.formulation.generates() || self.is_proven() || nothing {
-            return Ok(separated);
+        let is_trivial = program.columns().is_empty() || program.is_contradictory();
+        if !self.formulation.generates() || self.is_proven() || is_trivial {
+            return Ok(result);
         }
         let mut root = backend.root(program, options, control)?;
-        let (mut found, mut stalls, mut last) = (Vec::new(), 0, None);
+        let (mut cuts, mut stalls, mut last) = (Vec::new(), 0, None);
         loop {
-            let added = found.len();
-            separated.rows.extend(found.iter().cloned());
-            match root.solve(found)? {
+            let count = cuts.len();
+            result.rows.extend(cuts.iter().cloned());
+            match root.solve(cuts)? {
                 Relaxation::Solved {
                     bound,
                     values,
                     iterations,
                 } => {
-                    separated.iterations += iterations;
+                    result.iterations += iterations;
                     self.tighten(bound);
                     self.offer(&self.nearest(&values));
-                    self.record.separated(added, bound, self.known());
-                    let moved = last.is_none_or(|last: f64| (bound - last).abs() > BARELY);
-                    stalls = if moved { 0 } else { stalls + 1 };
+                    self.record.note_separation(count, bound, self.state());
+                    let has_moved = last.is_none_or(|last: f64| (bound - last).abs() > MIN_CHANGE);
+                    stalls = if has_moved { 0 } else { stalls + 1 };
                     last = Some(bound);
                     let violated = self.formulation.separate(&values);
-                    found = violated.into_iter().map(|cut| cut.row).collect();
+                    cuts = violated.into_iter().map(|cut| cut.row).collect();
                 }
                 Relaxation::Infeasible => {
-                    separated.infeasible = true;
-                    return Ok(separated);
+                    result.infeasible = true;
+                    return Ok(result);
                 }
-                Relaxation::Stopped => return Ok(separated),
+                Relaxation::Stopped => return Ok(result),
             }
-            if found.is_empty() || stalls == STALLS || self.is_proven() || control.stopped() {
-                // What the last solution violates is found: the program begins with it.
-                separated.rows.extend(found);
-                return Ok(separated);
+            if cuts.is_empty() || stalls == STALLS || self.is_proven() || control.stopped() {
+                // The rows that the last solution violates belong to the program.
+                result.rows.extend(cuts);
+                return Ok(result);
             }
         }
     }
 
     /// The bound and the score of the best order.
-    fn known(&self) -> (u32, Option<u32>) {
+    fn state(&self) -> (u32, Option<u32>) {
         (self.bound, self.best.as_ref().map(|best| best.score))
     }
 
-    /// Takes the incumbents of a run and records what was heard of it. `before` is the bound before it,
-    /// and the run's last word is taken already: nothing heard on the way counts for more than that.
-    fn follow(&mut self, run: &Attempt, before: u32) {
+    /// Adopts the incumbents of a run and records its events. `before` is the bound before the run. The last bound of the run is adopted
+    /// already: no event counts for more.
+    fn record_run(&mut self, run: &Attempt, before: u32) {
         let sense = self.problem.sense();
         for news in &run.news {
             if let Some(values) = &news.solution {
                 self.offer(&self.nearest(values));
             }
-            let (last, best) = self.known();
-            let heard = news
+            let (last, best) = self.state();
+            let event_bound = news
                 .bound
                 .map_or(before, |bound| sense.tighter(before, bound));
-            let bound = if sense.better(last, heard) {
+            let bound = if sense.better(last, event_bound) {
                 last
             } else {
-                heard
+                event_bound
             };
             self.record
-                .heard((news.at, news.nodes), news.bound, (bound, best));
+                .note_event((news.instant, news.nodes), news.bound, (bound, best));
         }
         self.record.round(run, sense);
     }
 
-    /// Takes an order if the problem admits it and it beats the best so far.
+    /// Adopts an order if the problem admits it and it beats the best so far.
     fn offer(&mut self, order: &Order) {
-        let Some(solution) = self.admitted(order) else {
+        let Some(solution) = self.solution_of(order) else {
             return;
         };
         self.incumbent.offer(&solution);
@@ -281,7 +281,7 @@ impl MilpSearch<'_> {
     }
 
     /// An order with its score, if the problem admits it.
-    fn admitted(&self, order: &Order) -> Option<Solution> {
+    fn solution_of(&self, order: &Order) -> Option<Solution> {
         if !self.problem.admits(order) {
             return None;
         }
@@ -290,36 +290,36 @@ impl MilpSearch<'_> {
         Some(Solution { order, score })
     }
 
-    /// Gives others the order that is nearest to a solution which the solver has just told.
-    fn tell(&self, values: &[f64]) {
-        if let Some(solution) = self.admitted(&self.nearest(values)) {
+    /// Shares the order that is nearest to a new solution of the solver.
+    fn share(&self, values: &[f64]) {
+        if let Some(solution) = self.solution_of(&self.nearest(values)) {
             self.incumbent.offer(&solution);
         }
     }
 
-    /// Takes the best order that is known anywhere.
-    fn take_over(&mut self) {
+    /// Adopts the best order of all methods.
+    fn adopt_incumbent(&mut self) {
         self.best = Solution::better(self.problem, self.best.take(), self.incumbent.best());
     }
 
-    /// Whether a solution may have this objective value where its order has this score: the same; or a worse one where colours are
-    /// free, of which a solution that is not optimal may count too few or too many.
-    fn is_claimed(&self, objective: f64, scored: i64) -> bool {
-        let over = self.problem.sense().gain(objective - scored as f64);
+    /// Whether the objective value of a solution agrees with the score of its order: both are equal, or the value is worse where colours
+    /// are free, of which a solution that is not optimal may count too few or too many.
+    fn agrees(&self, objective: f64, score: i64) -> bool {
+        let excess = self.problem.sense().gain(objective - score as f64);
         let is_free = self.problem.features().has(Feature::FreeColours);
-        over < 0.5 && (is_free || over > -0.5)
+        excess < 0.5 && (is_free || excess > -0.5)
     }
 
-    /// Takes a solution of HiGHS: an order, whose score must be as [claimed](Self::is_claimed), or cycles, for
+    /// Accepts a solution of the solver: an order whose score [agrees](Self::agrees), or cycles, for
     /// which it returns the rows that cut them off.
-    fn take(&mut self, values: &[f64], objective: f64) -> Result<Vec<CycleCut>, MilpError> {
+    fn accept(&mut self, values: &[f64], objective: f64) -> Result<Vec<CycleCut>, MilpError> {
         match self.formulation.read(&round(values)) {
             Reading::Order(order) => {
-                let scored = self.score(&order);
-                if !self.problem.admits(&order) || !self.is_claimed(objective, scored) {
+                let score = self.score(&order);
+                if !self.problem.admits(&order) || !self.agrees(objective, score) {
                     return Err(MilpError::Unsound {
                         claimed: objective,
-                        scored,
+                        scored: score,
                     });
                 }
                 self.offer(&order);
@@ -330,8 +330,8 @@ impl MilpSearch<'_> {
                 let mut rows = self.formulation.separate(values);
                 let short = rows.len();
                 for cut in cuts {
-                    let known = |row: &CycleCut| row.expression == cut.expression;
-                    if !rows[..short].iter().any(known) {
+                    let is_known = |row: &CycleCut| row.expression == cut.expression;
+                    if !rows[..short].iter().any(is_known) {
                         rows.push(cut);
                     }
                 }
@@ -358,7 +358,7 @@ impl MilpSearch<'_> {
             .value(&self.assignment(order))
     }
 
-    /// Takes a dual bound if it is better than the bound so far.
+    /// Adopts a dual bound if it is tighter than the bound so far.
     fn tighten(&mut self, dual_bound: f64) {
         let sense = self.problem.sense();
         self.bound = sense.tighter(self.bound, as_score(dual_bound, sense));
@@ -407,31 +407,28 @@ mod tests {
     use crate::instance::{Instance, Sense};
 
     #[test]
-    fn orders_go_both_ways_between_a_run_and_those_beside_it() {
+    fn methods_share_orders_both_ways() {
         let instance = Instance::builder(3, 3, Sense::Minimize).rounds().build();
         let problem = Problem::from(&instance.expect("valid"));
         let formulation = OrderingFormulation::new(&problem).expect("small");
-        let solved = |incumbent: &Incumbent| {
+        let verdict = |incumbent: &Incumbent| {
             let (options, control) = (MilpOptions::default(), Control::default());
             let outcome = solve(&formulation, &problem, incumbent, &options, &control);
             outcome.expect("HiGHS runs").verdict
         };
         let incumbent = Incumbent::new(Sense::Minimize, None);
-        let Verdict::Optimal {
-            solution: found, ..
-        } = solved(&incumbent)
-        else {
+        let Verdict::Optimal { solution, .. } = verdict(&incumbent) else {
             panic!("it is small");
         };
-        assert_eq!(incumbent.best(), Some(found.clone()));
-        // Its mirror image is as good, and stays where somebody has it before.
+        assert_eq!(incumbent.best(), Some(solution.clone()));
+        // The mirror image has the same score, and stays where it is the first incumbent.
         let wall = problem.wall();
-        let mirrored = found.order.cells().map(|cell| {
+        let mirror = solution.order.cells().map(|cell| {
             let column = wall.columns() - 1 - wall.column_of(cell);
             wall.cell(wall.row_of(cell), column).expect("on the wall")
         });
-        let mirrored = Solution::new(&problem, mirrored.collect());
-        let beside = Incumbent::new(Sense::Minimize, Some(mirrored.clone()));
-        assert_eq!(solved(&beside).solution(), Some(&mirrored));
+        let mirror = Solution::new(&problem, mirror.collect());
+        let shared = Incumbent::new(Sense::Minimize, Some(mirror.clone()));
+        assert_eq!(verdict(&shared).solution(), Some(&mirror));
     }
 }

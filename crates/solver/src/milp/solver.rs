@@ -2,8 +2,7 @@ use super::MilpError;
 use super::backend::Backend;
 use std::fmt;
 
-/// The mixed-integer solvers, by name. Every one can be named in every build; one that is not built in says so when it is
-/// asked.
+/// The mixed-integer solvers, by name. Every solver has its name in every build; the use of one that is not built in is an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Solver {
@@ -22,7 +21,7 @@ struct Entry {
 }
 
 impl Solver {
-    /// Every solver, the one first that is asked by default where it is built in.
+    /// Every solver, first the default where it is built in.
     pub const ALL: &'static [Self] = &[Self::Highs, Self::Microlp];
 
     fn entry(self) -> Entry {
@@ -49,12 +48,12 @@ impl Solver {
         self.entry().name
     }
 
-    /// Whether this build can ask it.
+    /// Whether the solver is built in.
     pub fn is_built_in(self) -> bool {
         self.entry().backend.is_some()
     }
 
-    /// The solvers that this build can ask.
+    /// The solvers of this build.
     pub(crate) fn built_in() -> impl Iterator<Item = Self> {
         let solvers = Self::ALL.iter().copied();
         solvers.filter(|solver| solver.is_built_in())
@@ -73,7 +72,7 @@ impl Solver {
 }
 
 impl Default for Solver {
-    /// HiGHS, unless another one is built in and it is not.
+    /// HiGHS, unless only another one is built in.
     fn default() -> Self {
         Self::built_in().next().unwrap_or(Self::ALL[0])
     }

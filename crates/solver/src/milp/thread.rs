@@ -12,20 +12,20 @@ const GRACE: Duration = Duration::from_millis(200);
 /// The time between two looks at whether the solver has to stop.
 const TICK: Duration = Duration::from_millis(20);
 
-/// The answer of a solver's thread; none where the thread has not stopped a while after it should. Until then there is a `tick` now
-/// and then.
+/// The answer of a solver's thread; none where the thread has not stopped a while after it should. Until then, `tick` is called now and
+/// then.
 pub(super) fn answer<T>(
     answers: &Receiver<Result<T, MilpError>>,
     control: &Control,
     mut tick: impl FnMut(),
 ) -> Result<Option<T>, MilpError> {
-    let mut stopped: Option<Instant> = None;
+    let mut stop_time: Option<Instant> = None;
     loop {
         match answers.recv_timeout(TICK) {
             Ok(answer) => return answer.map(Some),
             Err(RecvTimeoutError::Disconnected) => return Err(MilpError::Ended),
             Err(RecvTimeoutError::Timeout) if control.stopped() => {
-                if stopped.get_or_insert_with(Instant::now).elapsed() >= GRACE {
+                if stop_time.get_or_insert_with(Instant::now).elapsed() >= GRACE {
                     return Ok(None);
                 }
             }

@@ -6,7 +6,7 @@ use crate::wall::{Cell, PointsByKind, Wall};
 /// Points of every cell, every row and every column, by kind (thesis, section 3.6).
 ///
 /// A tile's horizontal points belong to its row, its vertical points to its column. A single belongs
-/// to both; the figures count it for the column. The end bonus is of no kind and left out.
+/// to both; the figures count it for the column. The bonus has no kind and is left out.
 ///
 /// ```
 /// use azulejo_solver::{instance::Instance, order::{Breakdown, verify}, wall::Cell};
@@ -26,17 +26,17 @@ pub struct Breakdown {
 }
 
 impl Breakdown {
-    /// Puts what `report` says about each turn of `order` at the cell of that turn. Tiles that could
-    /// not be placed earned nothing.
+    /// The points of each turn of `order`, as in `report`, at the cell of the turn. Tiles without
+    /// a place earn nothing.
     pub fn new<T: Copy + Into<Option<Cell>>>(wall: Wall, order: &[T], report: &Report) -> Self {
         let mut cells = vec![PointsByKind::default(); wall.len()];
         for (turn, &kinds) in Order::from(order).iter().zip(&report.kinds) {
-            // A cell that is filled twice keeps what its first tile earned.
+            // A cell that is filled twice has the points of its first tile.
             if let Some(cell) = turn
-                && let Some(earned) = cells.get_mut(cell.index())
+                && let Some(points) = cells.get_mut(cell.index())
                 && kinds.total() > 0
             {
-                *earned = kinds;
+                *points = kinds;
             }
         }
         Self { wall, cells }
@@ -47,7 +47,7 @@ impl Breakdown {
         self.wall
     }
 
-    /// The points of each cell, row by row; all 0 where no tile was placed.
+    /// The points of each cell, row by row; all 0 for a cell without a tile.
     pub fn cells(&self) -> &[PointsByKind] {
         &self.cells
     }
@@ -66,7 +66,7 @@ impl Breakdown {
             .collect()
     }
 
-    /// The points of all cells; their total is the score without the end bonus.
+    /// The points of all cells; their total is the score without the bonus.
     pub fn total(&self) -> PointsByKind {
         self.cells.iter().sum()
     }

@@ -2,9 +2,9 @@
 //!
 //! `score = Σ points of all lines + singles + bonus`: a tile's horizontal points belong to its row, its
 //! vertical points to its column, and a single earns the 1 that belongs to neither. No order of a wall
-//! earns more (or less) in a line than the best order of that line's cells alone, so what a line earns
-//! beside its best is what the lines cost each other. Factors of cells count for what a line earns, and no best of a line is known
-//! with them.
+//! earns more (or less) in a line than the best order of only that line's cells, so the difference
+//! is the price of the other lines. The points of a line include the factors of its cells; its best is unknown
+//! with factors.
 
 use super::{Order, Report, verify};
 use crate::bounds::{LineCut, line_cuts, line_points};
@@ -34,7 +34,7 @@ pub struct LineAccounts {
     pub lines: Vec<LineAccount>,
     /// The tiles without a neighbour; they earn 1 each.
     pub singles: u32,
-    /// The points for what is complete at the end.
+    /// The points for complete lines at the end.
     pub bonus: u32,
 }
 
@@ -45,20 +45,20 @@ pub struct LineAccount {
     pub line: Line,
     /// The number of its cells that the order fills.
     pub filled: u32,
-    /// The number of starts among those: no neighbour in the line was filled before them.
+    /// The number of starts: filled cells without an earlier neighbour in the line.
     pub starts: u32,
     /// The points of these cells along the line.
     pub points: u32,
-    /// The best that any order of the line's cells alone earns if it fills as many: the most when
-    /// maximizing, the least when minimizing. None where the horizon is short and the line too long, and where the instance has fields
-    /// that lines do not know.
+    /// The best that any order of as many of only the line's cells earns: the most when maximizing, the least when minimizing.
+    /// None if the horizon is short and the line too long, or if the instance has fields that the bounds of lines do not
+    /// cover.
     pub best: Option<u32>,
-    /// The line cuts, with what is between their two sides in this order: 0 where a cut is tight.
+    /// The line cuts, each with its slack in this order: 0 for a tight cut.
     pub cuts: Vec<(LineCut, u32)>,
 }
 
 impl LineAccount {
-    /// The points between what the line earns and its best.
+    /// The points between the line's points and its best.
     pub fn lost(&self) -> Option<u32> {
         self.best.map(|best| best.abs_diff(self.points))
     }
@@ -71,29 +71,29 @@ impl LineAccount {
 }
 
 impl LineAccounts {
-    /// The account of an order that satisfies the instance; cells that cannot be filled count for nothing.
+    /// The account of an order that satisfies the instance, without cells that cannot be filled.
     pub fn new<T: Copy + Into<Option<Cell>>>(instance: &Instance, order: &[T]) -> Self {
         let order = &Order::from(order);
         let report = verify(instance, order);
         let problem = Problem::from(instance);
         let wall = instance.wall();
         let has_fields = problem.features().meets(Features::FIELDS);
-        let (whole, sense) = (problem.fills_the_wall(), problem.sense());
-        let of_line = |initial: &Vec<bool>| match has_fields {
+        let (fills_wall, sense) = (problem.fills_the_wall(), problem.sense());
+        let line_bounds = |initial: &Vec<bool>| match has_fields {
             true => (None, Vec::new()),
             false => (
-                line_points(initial, whole, sense),
-                line_cuts(initial, whole, sense),
+                line_points(initial, fills_wall, sense),
+                line_cuts(initial, fills_wall, sense),
             ),
         };
-        let mut known = FxHashMap::default();
+        let mut cache = FxHashMap::default();
         let account = |line| {
             let initial = wall.line_cells(line);
             let initial: Vec<bool> = initial
                 .map(|cell| problem.initial().contains(cell))
                 .collect();
-            let (points, cuts) = known.entry(initial).or_insert_with_key(of_line);
-            let mut account = LineAccount::earned(&problem, line, order, &report);
+            let (points, cuts) = cache.entry(initial).or_insert_with_key(line_bounds);
+            let mut account = LineAccount::of_tiles(&problem, line, order, &report);
             let best = best_with(points.as_ref(), account.filled as usize, sense);
             account.best = best.and_then(|best| u32::try_from(best).ok());
             account.cuts = cuts.iter().map(|cut| (*cut, account.slack(cut))).collect();
@@ -111,7 +111,7 @@ impl LineAccounts {
         self.lines.iter().map(|line| line.points).sum()
     }
 
-    /// The best of all lines together, each for itself.
+    /// The sum of the bests of all lines.
     pub fn best(&self) -> Option<u32> {
         self.lines.iter().map(|line| line.best).sum()
     }
@@ -127,21 +127,21 @@ impl LineAccounts {
     }
 }
 
-/// The best of a line's [points](line_points) with so many filled cells.
+/// The best of a line's [points](line_points) with this number of filled cells.
 pub(super) fn best_with(
     points: Option<&BTreeMap<(usize, usize), i64>>,
     count: usize,
     sense: Sense,
 ) -> Option<i64> {
-    let of_as_many = points?.iter().filter(|((filled, _), _)| *filled == count);
-    sense.best_of(of_as_many.map(|(_, &points)| points))
+    let candidates = points?.iter().filter(|((filled, _), _)| *filled == count);
+    sense.best_of(candidates.map(|(_, &points)| points))
 }
 
 impl LineAccount {
     /// The account of the tiles of a line, without its best and its cuts.
-    fn earned(problem: &Problem, line: Line, order: &Order, report: &Report) -> Self {
+    fn of_tiles(problem: &Problem, line: Line, order: &Order, report: &Report) -> Self {
         let (wall, axis) = (problem.wall(), line.axis());
-        let mut earned = Self {
+        let mut account = Self {
             line,
             filled: 0,
             starts: 0,
@@ -158,20 +158,20 @@ impl LineAccount {
                 continue;
             }
             if wall.line_through(cell, axis).0 == line {
-                earned.filled += 1;
+                account.filled += 1;
                 let run = wall.run(cell, axis, |other| filled.contains(other));
-                earned.starts += u32::from(run.len() == 1);
-                earned.points += match axis {
+                account.starts += u32::from(run.len() == 1);
+                account.points += match axis {
                     Axis::Horizontal => kinds.horizontal,
                     Axis::Vertical => kinds.vertical,
                 };
             }
             filled.insert(cell);
         }
-        earned
+        account
     }
 
-    /// Left side minus right side; never negative for an order.
+    /// The slack of a cut: left side minus right side, never negative for an order.
     fn slack(&self, cut: &LineCut) -> u32 {
         let left = cut.points * i64::from(self.points)
             + cut.starts * i64::from(self.starts)

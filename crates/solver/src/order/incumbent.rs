@@ -4,7 +4,7 @@ use azulejo_control::Instant;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A listener to each better order while a run goes on, called by the thread that finds the order. It must be quick, and it must
+/// A listener to each new incumbent of a run, called by the thread that finds the order. It must be quick, and it must
 /// not panic: HiGHS calls it through C.
 #[derive(Clone, Default)]
 pub struct Watcher(Option<Arc<Listener>>);
@@ -12,12 +12,12 @@ pub struct Watcher(Option<Arc<Listener>>);
 type Listener = dyn Fn(&Solution) + Send + Sync;
 
 impl Watcher {
-    /// Watches.
+    /// A watcher with a listener.
     pub fn new(listener: impl Fn(&Solution) + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(listener)))
     }
 
-    fn tell(&self, solution: &Solution) {
+    fn notify(&self, solution: &Solution) {
         if let Some(listener) = &self.0 {
             listener(solution);
         }
@@ -73,7 +73,7 @@ pub struct Origin {
     pub seconds: f64,
 }
 
-/// An order with the method that found it first, and the moment.
+/// An order with the method that found it first, and the time.
 #[derive(Debug, Clone)]
 struct Discovery {
     solution: Solution,
@@ -81,24 +81,24 @@ struct Discovery {
     moment: Instant,
 }
 
-/// The best order of all methods that run side by side on a problem. All clones are one and the same but for the method that they
-/// [belong to](Self::of).
+/// The best order of all methods that run side by side on a problem. All clones share it; each clone
+/// [belongs](Self::of) to a method.
 #[derive(Debug, Clone)]
 pub struct Incumbent {
     sense: Sense,
     best: Arc<Mutex<Option<Discovery>>>,
     watcher: Watcher,
-    /// Method that offers its orders here.
+    /// Method of the orders that this clone offers.
     heuristic: Heuristic,
 }
 
 impl Incumbent {
-    /// From an order that is known, if one is.
+    /// An incumbent with a first order, if there is one.
     pub fn new(sense: Sense, best: Option<Solution>) -> Self {
         Self::watched(sense, best, Watcher::default())
     }
 
-    /// An incumbent with a watcher, who hears of the order that is known, too.
+    /// An incumbent with a watcher, which also gets the first order.
     pub fn watched(sense: Sense, best: Option<Solution>, watcher: Watcher) -> Self {
         let incumbent = Self {
             sense,
@@ -112,7 +112,7 @@ impl Incumbent {
         incumbent
     }
 
-    /// This incumbent, for a method that offers orders.
+    /// A clone for a method that offers orders.
     #[must_use]
     pub fn of(&self, heuristic: Heuristic) -> Self {
         Self {
@@ -139,17 +139,18 @@ impl Incumbent {
         })
     }
 
-    /// Takes an order that is better than the best so far.
+    /// Replaces the best order if this one is better.
     pub(crate) fn offer(&self, solution: &Solution) {
         let mut best = self.lock();
-        let better = |best: &Discovery| self.sense.better(solution.score, best.solution.score);
-        if best.as_ref().is_none_or(better) {
+        let is_improvement =
+            |best: &Discovery| self.sense.better(solution.score, best.solution.score);
+        if best.as_ref().is_none_or(is_improvement) {
             *best = Some(Discovery {
                 solution: solution.clone(),
                 heuristic: self.heuristic,
                 moment: Instant::now(),
             });
-            self.watcher.tell(solution);
+            self.watcher.notify(solution);
         }
     }
 
@@ -163,8 +164,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_better_is_taken_and_all_clones_know() {
-        let scored = |score| Solution {
+    fn clones_share_strictly_better_orders() {
+        let solution = |score| Solution {
             order: Vec::new().into(),
             score,
         };
@@ -179,17 +180,17 @@ mod tests {
             let other = incumbent.of(Heuristic::Program);
             let clock = Instant::now();
             assert_eq!((other.best(), other.origin(clock)), (None, None));
-            for (offered, score) in [(30, 30), (worse, 30), (better, better), (30, better)] {
-                incumbent.offer(&scored(offered));
+            for (offer, score) in [(30, 30), (worse, 30), (better, better), (30, better)] {
+                incumbent.offer(&solution(offer));
                 assert_eq!(other.score(), Some(score));
             }
             assert_eq!(*scores.lock().expect("whole"), [30, better]);
-            // What is as good does not take the place of an order.
-            other.offer(&scored(better));
+            // An order with an equal score does not replace the incumbent.
+            other.offer(&solution(better));
             let origin =
                 |incumbent: &Incumbent| incumbent.origin(clock).map(|origin| origin.heuristic);
             assert_eq!(origin(&incumbent), Some(Heuristic::WarmStart));
-            other.offer(&scored(if sense == Sense::Maximize { 40 } else { 20 }));
+            other.offer(&solution(if sense == Sense::Maximize { 40 } else { 20 }));
             assert_eq!(origin(&incumbent), Some(Heuristic::Program));
         }
     }

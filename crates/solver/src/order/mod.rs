@@ -1,8 +1,8 @@
-//! Orders: what they earn, and whether they satisfy an instance.
+//! Orders: their points, and their verification against an instance.
 //!
 //! [`verify`] is the independent check: it shares no code with the solvers. [`Replay`] plays an order turn by turn,
-//! [`Breakdown`] sums its points by kind and line, [`LineAccounts`] sets what each line earns beside what it could
-//! earn alone, and [`Story`] says which turns made the difference.
+//! [`Breakdown`] sums its points by kind and line, [`LineAccounts`] compares the points of each line with the line's
+//! best, and [`Story`] names the costly turns.
 
 mod breakdown;
 mod explain;

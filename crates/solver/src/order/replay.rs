@@ -1,4 +1,4 @@
-//! An order played turn by turn: what each tile earns, and the runs that earn it.
+//! An order played turn by turn: the points of each tile, and the runs that earn them.
 
 use super::{Breakdown, Order, Report, Violation, verify};
 use crate::instance::Instance;
@@ -32,12 +32,12 @@ pub struct Replay<'a> {
 pub struct Step {
     /// The turn, from 1.
     pub turn: usize,
-    /// The cell that is filled; none where the turn passes.
+    /// The cell of the turn; none for a pass.
     pub cell: Option<Cell>,
     /// The points of its tile; the factor of the cell counts.
     pub kinds: PointsByKind,
-    /// The horizontal run that it joins, from the left, and the vertical one, from the top; none
-    /// where it has no neighbour.
+    /// The horizontal run of the tile, from the left, and its vertical run, from the top; none
+    /// without a neighbour.
     pub runs: [Option<Run>; 2],
 }
 
@@ -61,7 +61,7 @@ impl<'a> Replay<'a> {
     /// Plays `order` on the wall of `instance`.
     ///
     /// # Errors
-    /// When a tile would go off the wall, onto a filled cell or into a hole. Constraints that do not hold are no
+    /// When a tile would go off the wall, onto a filled cell or into a hole. Broken constraints are no
     /// error: [`report`](Self::report) has them.
     pub fn new<T: Copy + Into<Option<Cell>>>(
         instance: &'a Instance,
@@ -69,13 +69,13 @@ impl<'a> Replay<'a> {
     ) -> Result<Self, Unplayable> {
         let order = Order::from(order);
         let report = verify(instance, &order);
-        let without_place = |violation: &&Violation| {
+        let has_no_place = |violation: &&Violation| {
             matches!(
                 violation,
                 Violation::OffTheWall { .. } | Violation::Filled { .. } | Violation::Hole { .. }
             )
         };
-        let obstacles: Vec<_> = report.violations.iter().filter(without_place).collect();
+        let obstacles: Vec<_> = report.violations.iter().filter(has_no_place).collect();
         if !obstacles.is_empty() {
             return Err(Unplayable(obstacles.into_iter().cloned().collect()));
         }
@@ -141,8 +141,8 @@ impl<'a> Replay<'a> {
         let runs = runs.filter_map(|(run, line)| {
             run.map(|run| format!("a run of {} in its {line}", run.length))
         });
-        let why = runs.collect_vec().join(" and ");
-        let times = match self.instance.factors().of(cell) {
+        let reason = runs.collect_vec().join(" and ");
+        let suffix = match self.instance.factors().of(cell) {
             1 => String::new(),
             factor => format!(", times {factor}"),
         };
@@ -151,10 +151,10 @@ impl<'a> Replay<'a> {
             step.turn,
             self.place(cell),
             step.kinds.total(),
-            if why.is_empty() {
+            if reason.is_empty() {
                 "it has no neighbour"
             } else {
-                &why
+                &reason
             },
         )
     }

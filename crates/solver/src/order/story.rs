@@ -1,8 +1,8 @@
-//! The story of an order: when each line is complete, and what each turn takes from what the lines could still earn.
+//! The story of an order: the turn that completes each line, and the cost of each turn.
 //!
-//! A line whose cells are filled in part can still earn so much and no more, whatever the other lines do. A turn costs what
-//! that goes down by, in its row and in its column (or what it goes up by, when minimizing). What the turns cost in a line
-//! is together what the line has [lost](super::LineAccount::lost).
+//! A line with some filled cells has a best score for its other cells, independent of the other lines. The cost of a turn is the
+//! decrease (or the increase, when minimizing) of that best score, in its row and in its column. The sum of the costs in a line
+//! is the [loss](super::LineAccount::lost) of the line.
 
 use super::explain::best_with;
 use super::{LineAccounts, Replay};
@@ -30,20 +30,20 @@ use rustc_hash::FxHashMap;
 pub struct Story {
     /// The points of the order in each line.
     pub accounts: LineAccounts,
-    /// The turn that completes each line, 0 where it was complete before turn 1; none where it stays open.
+    /// The turn that completes each line, 0 for a line that is complete before turn 1; none for an incomplete line.
     pub complete: Vec<Option<usize>>,
-    /// The turns that cost something, from the first.
+    /// The turns with a cost, from the first.
     pub costs: Vec<TurnCost>,
 }
 
-/// Cost of a turn: points that its lines could still earn before it, and cannot after it.
+/// Cost of a turn: the decrease of the best score of its lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TurnCost {
     /// The turn, from 1.
     pub turn: usize,
-    /// The cell that is filled.
+    /// The cell of the turn.
     pub cell: Cell,
-    /// The lines that lose by it, each with the points, the row first.
+    /// The lines with a cost, each with the points, the row first.
     pub lines: Vec<(Line, u32)>,
 }
 
@@ -55,7 +55,7 @@ impl TurnCost {
 }
 
 impl Story {
-    /// The story of an order that has been played.
+    /// The story of a replay.
     pub fn new(replay: &Replay<'_>) -> Self {
         let instance = replay.instance();
         let wall = instance.wall();
@@ -76,29 +76,29 @@ impl Story {
         }
     }
 
-    /// The turn that costs most, the first of those that cost as much; none where no turn costs anything.
+    /// The first turn with the greatest cost, if any turn has a cost.
     pub fn costliest(&self) -> Option<&TurnCost> {
         self.costs.iter().rev().max_by_key(|cost| cost.points())
     }
 }
 
-/// The costs of the turns that cost something. Lines that are too long for their horizon are left out; so are all where the instance
-/// has fields that lines do not know.
+/// The turns with a cost. Lines that are too long for their horizon are left out; all lines are left out if the instance has
+/// fields that the bounds of lines do not cover.
 fn costs(replay: &Replay<'_>, problem: &Problem, accounts: &LineAccounts) -> Vec<TurnCost> {
-    let (whole, sense) = (problem.fills_the_wall(), problem.sense());
+    let (fills_wall, sense) = (problem.fills_the_wall(), problem.sense());
     let wall = problem.wall();
     if problem.features().meets(Features::FIELDS) {
         return Vec::new();
     }
-    let mut known = FxHashMap::default();
-    // The best that a line can still earn with so many of its cells, which are filled like this.
+    let mut cache = FxHashMap::default();
+    // The best of a line for this number of further cells after these filled cells.
     let mut rest = |filled: &[bool], count: usize| -> Option<i64> {
-        let points = known
+        let points = cache
             .entry(filled.to_vec())
-            .or_insert_with(|| line_points(filled, whole, sense));
+            .or_insert_with(|| line_points(filled, fills_wall, sense));
         best_with(points.as_ref(), count, sense)
     };
-    let mut open: Vec<(Vec<bool>, usize)> = wall
+    let mut states: Vec<(Vec<bool>, usize)> = wall
         .lines()
         .zip(&accounts.lines)
         .map(|(line, account)| {
@@ -114,7 +114,7 @@ fn costs(replay: &Replay<'_>, problem: &Problem, accounts: &LineAccounts) -> Vec
             continue;
         };
         let mut lines = Vec::new();
-        for (axis, earned) in Axis::ALL
+        for (axis, points) in Axis::ALL
             .into_iter()
             .zip([step.kinds.horizontal, step.kinds.vertical])
         {
@@ -123,16 +123,16 @@ fn costs(replay: &Replay<'_>, problem: &Problem, accounts: &LineAccounts) -> Vec
                 Line::Row(row) => row as usize,
                 Line::Column(column) => wall.rows() + column as usize,
             };
-            let (filled, left) = &mut open[index];
-            let before = rest(filled, *left);
+            let (filled, count) = &mut states[index];
+            let best_before = rest(filled, *count);
             filled[place] = true;
-            *left = left.saturating_sub(1);
-            let after = rest(filled, *left).map(|rest| rest + i64::from(earned));
-            let lost = before
-                .zip(after)
+            *count = count.saturating_sub(1);
+            let best_after = rest(filled, *count).map(|rest| rest + i64::from(points));
+            let loss = best_before
+                .zip(best_after)
                 .map_or(0, |(before, after)| before.abs_diff(after));
-            let lost = u32::try_from(lost).unwrap_or(u32::MAX);
-            lines.extend((lost > 0).then_some((line, lost)));
+            let loss = u32::try_from(loss).unwrap_or(u32::MAX);
+            lines.extend((loss > 0).then_some((line, loss)));
         }
         if !lines.is_empty() {
             let turn = step.turn;

@@ -1,7 +1,7 @@
 //! The independent check: the referee scores an order and tests every constraint by its meaning.
 //!
-//! The referee is a crate that takes nothing from this one. It gets the instance as JSON and the order as the numbers of
-//! cells, as a stranger would. A score is only ever reported after it has passed through here.
+//! The referee is a crate without code from this one. It gets the instance as JSON and the order as the numbers of
+//! cells, as a stranger would. Every reported score has passed this check.
 
 use super::Order;
 use crate::counted::counted;
@@ -13,19 +13,19 @@ use std::fmt;
 /// Points and faults of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// The points of each turn's tile; 0 where no tile could be placed.
+    /// The points of each turn's tile; 0 for a tile without a place.
     pub points: Vec<u32>,
     /// The points by kind, turn by turn; the factor of the cell counts.
     pub kinds: Vec<PointsByKind>,
-    /// The points for what is complete at the end.
+    /// The points for complete lines at the end.
     pub bonus: u32,
     /// All points together.
     pub score: u32,
-    /// Everything that is wrong; the score counts only when this is empty.
+    /// All faults; the score counts only without faults.
     pub violations: Vec<Violation>,
 }
 
-/// One thing that is wrong with an order. Turns are counted from 1.
+/// A fault of an order. Turns are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Violation {
     /// The order has another number of turns than the instance.
@@ -42,7 +42,7 @@ pub enum Violation {
         /// Tiles of the instance.
         tiles: usize,
     },
-    /// A turn that passes, though the instance has a tile for each turn.
+    /// A turn that passes, in an instance with a tile for each turn.
     Pass {
         /// The turn.
         turn: usize,
@@ -58,7 +58,7 @@ pub enum Violation {
     Filled {
         /// The cell.
         cell: Cell,
-        /// The turn in which it is to be filled again.
+        /// The turn of the second tile.
         turn: usize,
     },
     /// A cell that is a hole.
@@ -107,7 +107,7 @@ impl fmt::Display for Violation {
 }
 
 impl Violation {
-    /// In words, with the place where a broken constraint was written: `place` has it by its position.
+    /// The fault in words, with the place of a broken constraint: `place` gives it by the constraint's position.
     pub fn with_place(&self, place: impl Fn(usize) -> String) -> String {
         match self {
             Self::Broken { index, constraint } => {
@@ -132,18 +132,18 @@ impl Violation {
 /// # Ok::<(), azulejo_solver::instance::InvalidInstance>(())
 /// ```
 pub fn verify<T: Copy + Into<Option<Cell>>>(instance: &Instance, order: &[T]) -> Report {
-    refereed(&statement(instance), &order.into(), |index| {
+    referee_report(&statement(instance), &order.into(), |index| {
         instance.constraints()[index].clone()
     })
 }
 
-/// The instance as the referee reads it.
+/// The referee's version of the instance.
 pub(crate) fn statement(instance: &Instance) -> Statement {
     let json = serde_json::to_string(instance).expect("an instance can be written");
     Statement::from_json(&json).expect("the referee reads every valid instance")
 }
 
-/// Each row of the instance with both of its sides, where the order comes closest to breaking it.
+/// Each row of the instance with its two sides, at the turn and line with the least slack in the order.
 ///
 /// ```
 /// use azulejo_solver::{instance::Instance, order::row_values, wall::Cell};
@@ -170,12 +170,12 @@ pub fn row_values<'a, T: Copy + Into<Option<Cell>>>(
     rows.collect()
 }
 
-/// Scores an order that fills a bare wall, of any size: the points of each turn's tile.
+/// The points of each turn's tile, for an order that fills a bare wall of any size.
 ///
-/// The time is a step for each point.
+/// The time is linear in the points.
 ///
 /// # Errors
-/// Everything that is wrong with the order.
+/// All faults of the order.
 pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
     let (rows, columns) = (wall.rows(), wall.columns());
     let statement = Statement {
@@ -187,7 +187,7 @@ pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
         fields: azulejo_check::Fields::default(),
         constraints: Vec::new(),
     };
-    let report = refereed(&statement, &order.into(), |_| {
+    let report = referee_report(&statement, &order.into(), |_| {
         unreachable!("a bare wall has none")
     });
     match report.violations.is_empty() {
@@ -197,7 +197,7 @@ pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
 }
 
 /// The referee's report, in the words of this crate.
-fn refereed(
+fn referee_report(
     statement: &Statement,
     order: &Order,
     constraint: impl Fn(usize) -> Constraint,

@@ -1,16 +1,16 @@
 use ruint::aliases::U768;
 
-/// A number of orders: of the at most 128 cells that are searched there are 128! orders at most, which take 717 bits.
+/// A number of orders: the at most 128 cells of a search have at most 128! orders, which take 717 bits.
 pub type Orders = U768;
 
-/// A number below `count`, which is above 0; each with the same probability if `bits` gives uniform random words.
+/// A uniform random number below a positive `count`; `bits` gives uniform random words.
 pub(crate) fn uniform_below(count: Orders, mut bits: impl FnMut() -> u64) -> Orders {
-    let most = count.bit_len();
-    let words = most.div_ceil(64);
+    let length = count.bit_len();
+    let words = length.div_ceil(64);
     loop {
-        // At least half of the numbers with as many bits as the count are below it.
+        // At least half of the numbers of this length are below the count.
         let word = |index| if index < words { bits() } else { 0 };
-        let number = Orders::from_limbs(std::array::from_fn(word)) >> (64 * words - most);
+        let number = Orders::from_limbs(std::array::from_fn(word)) >> (64 * words - length);
         if number < count {
             return number;
         }
@@ -20,7 +20,7 @@ pub(crate) fn uniform_below(count: Orders, mut bits: impl FnMut() -> u64) -> Ord
 /// The optimal score of a problem and the number of orders that reach it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
-    /// The optimal score and the number of optimal orders; none where no order satisfies the
+    /// The optimal score and the number of optimal orders; none if no order satisfies the
     /// constraints.
     pub optimum: Option<(u32, Orders)>,
     /// Coverings, or classes of coverings, of all layers.

@@ -9,7 +9,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// The scores that any order reaches, the least first, with the number of orders of each.
+    /// The scores of all orders, the least first, with the number of orders of each.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (u32, u128)> + Clone {
         self.orders.iter().map(|(&score, &orders)| (score, orders))
     }
@@ -24,7 +24,7 @@ impl Distribution {
         self.orders.values().sum()
     }
 
-    /// The mean score of an order; none where there is no order.
+    /// The mean score of an order, if there is any.
     pub fn mean(&self) -> Option<f64> {
         // A score is below 2^12, so that the sum fits.
         let sum: u128 = self
@@ -32,12 +32,12 @@ impl Distribution {
             .map(|(score, orders)| u128::from(score) * orders)
             .sum();
         let total = self.total();
-        // The whole part is exact: all digits of a float are left for the rest.
+        // The whole part is exact, so that the float has all its digits for the rest.
         let whole = sum.checked_div(total)?;
         Some(whole as f64 + (sum % total) as f64 / total as f64)
     }
 
-    /// The standard deviation of the score over all orders; none where there is no order.
+    /// The standard deviation of the score over all orders, if there are any.
     pub fn deviation(&self) -> Option<f64> {
         let (mean, total) = (self.mean()?, self.total() as f64);
         let square = |score: u32| (f64::from(score) - mean).powi(2);
@@ -49,7 +49,7 @@ impl Distribution {
 }
 
 impl Distribution {
-    /// The mean and the variance, exactly; none where there is no order.
+    /// The exact mean and variance, if there are orders.
     pub fn moments(&self) -> Option<Moments> {
         let whole = |number: u128| BigRational::from_integer(number.into());
         let mean_of = |power: fn(u128) -> u128| {
@@ -84,25 +84,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mean_and_deviation_are_those_of_all_orders() {
+    fn mean_and_deviation_match_all_orders() {
         let scores = Distribution::from_iter([(4, 1), (2, 1), (7, 0), (4, 2), (9, 1)]);
         assert!(scores.iter().eq([(2, 1), (4, 3), (9, 1)]));
         // 2, 4, 4, 4, 9: the mean is 23/5, the variance 133/5 − (23/5)² = 136/25.
         assert_eq!((scores.total(), scores.mean()), (5, Some(4.6)));
         let deviation = scores.deviation().expect("there are orders");
         assert!((deviation - (136.0_f64 / 25.0).sqrt()).abs() < 1e-12);
-        let exact = scores.moments().expect("there are orders");
-        let exact = (exact.mean.to_string(), exact.variance.to_string());
-        assert_eq!(exact, ("23/5".into(), "136/25".into()));
-        let none = Distribution::default();
-        assert_eq!((none.mean(), none.deviation()), (None, None));
-        assert_eq!(none.moments(), None);
+        let moments = scores.moments().expect("there are orders");
+        let moments = (moments.mean.to_string(), moments.variance.to_string());
+        assert_eq!(moments, ("23/5".into(), "136/25".into()));
+        let empty = Distribution::default();
+        assert_eq!((empty.mean(), empty.deviation()), (None, None));
+        assert_eq!(empty.moments(), None);
     }
 
     #[test]
-    fn the_mean_of_very_many_orders_is_exact() {
-        let many = 1 << 83;
-        let scores = Distribution::from_iter([(100, many), (101, many)]);
+    fn means_of_huge_counts_are_exact() {
+        let count = 1 << 83;
+        let scores = Distribution::from_iter([(100, count), (101, count)]);
         assert_eq!(
             (scores.mean(), scores.deviation()),
             (Some(100.5), Some(0.5))

@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 /// Course of a method to its verdict.
 #[derive(Debug, Clone, PartialEq)]
 pub enum History {
-    /// A mixed-integer program was solved, in one round or several.
+    /// Rounds of a mixed-integer program.
     Milp(MilpHistory),
-    /// The coverings of no tiles, of one tile, of two, … were gone through.
+    /// Layers of coverings by number of tiles.
     Layers(LayerHistory),
-    /// Nothing was searched: a bound and an order are all there is.
+    /// Only a bound and an order, without a search.
     Bound(BoundHistory),
 }
 
 impl From<LayerHistory> for History {
-    /// Where no layer was built, a bound and an order are all there is.
+    /// A history without layers is a [`BoundHistory`].
     fn from(history: LayerHistory) -> Self {
         match history.layers.is_empty() {
             true => Self::Bound(BoundHistory {
@@ -30,24 +30,24 @@ impl From<LayerHistory> for History {
 /// The bound and the order before a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoundHistory {
-    /// The bound: no score beats it.
+    /// The bound: no score is better.
     pub bound: u32,
-    /// The score of the order that was constructed, if one was.
+    /// The score of the constructed order, if there is one.
     pub start: Option<u32>,
 }
 
 /// Course of the bound and of the best order of a mixed-integer solve.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MilpHistory {
-    /// The number of rows of each equation in the program, as first given to the solver; by the number of the equation.
+    /// The number of rows of each equation in the first program, by the number of the equation.
     pub rows: Vec<(&'static Equation, usize)>,
-    /// The rounds in which rows that were left out at first were added to the linear relaxation; none where no
-    /// row was left out.
+    /// The rounds of separation, which add lazy rows to the linear relaxation; none without lazy
+    /// rows.
     pub separation: Vec<Separation>,
     /// The runs of the solver, in their order.
     pub rounds: Vec<Round>,
     /// The bound and the incumbent over time: the first moment is before the first round, the last one the end. Neither the
-    /// bound nor the incumbent ever gets worse. There is one for each change of what was known, and for each
+    /// bound nor the incumbent ever gets worse. There is a moment for each change of the bound or the incumbent, and for each
     /// doubling of the nodes.
     pub moments: Vec<Moment>,
 }
@@ -57,7 +57,7 @@ pub struct MilpHistory {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Separation {
     /// Rows that came to it.
-    // All that its solution before violated, or the most violated ones.
+    // All rows that its previous solution violated, or the most violated ones.
     pub rows: usize,
     /// Its bound.
     pub bound: f64,
@@ -77,7 +77,7 @@ pub struct Round {
     /// Branch-and-bound nodes.
     pub nodes: u64,
     /// The cells of each cycle in its solution.
-    // Rows that forbid them were added before the next round.
+    // The next round has rows that exclude them.
     pub cycles: Vec<usize>,
 }
 
@@ -104,32 +104,32 @@ pub struct Moment {
 /// The layers of a search over coverings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LayerHistory {
-    /// The bound before the first layer: no score beats it.
+    /// The bound before the first layer: no score is better.
     pub bound: u32,
-    /// The score of the order that the search started from. What could not reach it was dropped.
+    /// The score of the first incumbent. The search drops coverings that cannot reach it.
     pub start: Option<u32>,
-    /// The number of symmetries of the problem that make one class of coverings; 1 where each covering is kept.
+    /// The number of symmetries of the problem that define the classes of coverings; 1 without classes.
     pub symmetries: usize,
-    /// The layers from the covering before turn 1 on; without the last ones if it was stopped.
+    /// The layers from the covering before turn 1 on; without the last ones if the search was stopped.
     pub layers: Vec<Layer>,
 }
 
 /// The coverings of a number of tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layer {
-    /// The coverings, or classes of coverings, that were gone through.
+    /// The number of visited coverings, or classes of coverings.
     pub states: u64,
-    /// The number of sets of so many cells, whatever the constraints.
+    /// The number of sets with this number of cells, without constraints.
     pub all: u128,
 }
 
 impl Layer {
-    /// The layers of a problem that leaves `free` cells empty, by what was kept of each.
+    /// The layers of a problem with `free` empty cells, by their numbers of visited states.
     pub(crate) fn all_of(free: usize, states: impl IntoIterator<Item = u64>) -> Vec<Self> {
         let mut all: u128 = 1;
         let layers = states.into_iter().enumerate().map(|(tiles, states)| {
             let layer = Self { states, all };
-            // The product of the two need not fit, the quotient does for as many cells as a covering has.
+            // The product may overflow; the quotient fits for the cells of a covering.
             let (left, next) = (free.saturating_sub(tiles) as u128, tiles as u128 + 1);
             all = all / next * left + all % next * left / next;
             layer
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sets_of_so_many_cells_are_binomials_up_to_the_largest_covering() {
+    fn layer_sizes_are_binomial_coefficients() {
         let layers = Layer::all_of(5, [1; 6]);
         let all = layers.iter().map(|layer| layer.all);
         assert_eq!(all.collect::<Vec<_>>(), [1, 5, 10, 10, 5, 1]);

@@ -33,26 +33,26 @@ pub enum Verdict {
     Optimal {
         /// An order with the best score.
         solution: Solution,
-        /// By what that is proven.
+        /// The proof.
         proof: Proof,
     },
-    /// Stopped early: an order, and no order is better than the bound.
+    /// Stopped early, with an order; no order is better than the bound.
     Feasible {
-        /// The best order found.
+        /// The incumbent.
         solution: Solution,
-        /// No order has a better score than this.
+        /// The bound: no score is better.
         bound: u32,
         /// The reason why there is no proof.
         unfinished: Unfinished,
     },
     /// No order satisfies the constraints.
     Infeasible {
-        /// By what that is proven.
+        /// The proof.
         proof: Proof,
     },
     /// Stopped early, without an order.
     Unknown {
-        /// No order has a better score than this.
+        /// The bound: no score is better.
         bound: u32,
         /// The reason why there is no proof.
         unfinished: Unfinished,
@@ -60,8 +60,8 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict of an order, if there is one, and of a bound: where they meet, the bound is the proof.
-    pub(crate) fn known(best: Option<Solution>, bound: Bound, unfinished: Unfinished) -> Self {
+    /// The verdict of an order, if there is one, and a bound, which is the proof if it equals the score.
+    pub(crate) fn from_bound(best: Option<Solution>, bound: Bound, unfinished: Unfinished) -> Self {
         let Bound { score, reason } = bound;
         match best {
             Some(solution) if solution.score == score => Self::Optimal {
@@ -72,7 +72,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict where nothing is proven.
+    /// The verdict without a proof.
     pub(crate) fn stopped(best: Option<Solution>, bound: u32, unfinished: Unfinished) -> Self {
         match best {
             Some(solution) => Self::Feasible {
@@ -84,7 +84,7 @@ impl Verdict {
         }
     }
 
-    /// By what it is proven; none where the run was stopped.
+    /// The proof; none if the run was stopped.
     pub fn proof(&self) -> Option<&Proof> {
         match self {
             Self::Optimal { proof, .. } | Self::Infeasible { proof } => Some(proof),
@@ -92,7 +92,7 @@ impl Verdict {
         }
     }
 
-    /// The reason why there is no proof; none where there is one.
+    /// The reason for a missing proof.
     pub fn unfinished(&self) -> Option<&Unfinished> {
         match self {
             Self::Optimal { .. } | Self::Infeasible { .. } => None,
@@ -102,7 +102,7 @@ impl Verdict {
         }
     }
 
-    /// The mixed-integer solver that was asked, by its name, if one was.
+    /// The name of the mixed-integer solver, if the method used one.
     pub fn solver(&self) -> Option<&'static str> {
         match (self.proof(), self.unfinished()) {
             (Some(proof), _) => proof.solver(),
@@ -111,12 +111,12 @@ impl Verdict {
         }
     }
 
-    /// Whether a proof shows that no order satisfies the constraints.
+    /// Whether it is proven that no order satisfies the constraints.
     pub fn is_infeasible(&self) -> bool {
         matches!(self, Self::Infeasible { .. })
     }
 
-    /// Whether nothing is open: the best score is known, or that there is none.
+    /// Whether the verdict has a proof.
     pub fn is_decided(&self) -> bool {
         self.proof().is_some()
     }
@@ -134,7 +134,7 @@ impl Verdict {
         self.solution().map(|solution| solution.score)
     }
 
-    /// The bound: no order's score beats it. None where there is no order.
+    /// The bound: no score is better. None if there is no order.
     pub fn bound(&self) -> Option<u32> {
         match self {
             Self::Optimal { solution, .. } => Some(solution.score),
@@ -143,10 +143,10 @@ impl Verdict {
         }
     }
 
-    /// Whether both can be true of the same problem: neither has an order where the other says there
-    /// is none, or an order that beats the other's bound.
+    /// Whether both verdicts can be true of one problem: neither has an order that the other excludes, or that beats the other's
+    /// bound.
     pub fn agrees_with(&self, other: &Self, sense: Sense) -> bool {
-        let holds_against = |one: &Self, other: &Self| match (one.score(), other.bound()) {
+        let holds_against = |left: &Self, right: &Self| match (left.score(), right.bound()) {
             (Some(score), Some(bound)) => !sense.better(score, bound),
             (Some(_), None) => false,
             (None, _) => true,
@@ -165,7 +165,7 @@ impl Verdict {
     }
 }
 
-/// A verdict, what it cost, and how it came about.
+/// A verdict with its cost and its history.
 #[derive(Debug, Clone)]
 pub struct Outcome {
     /// The verdict, with its proof.
@@ -177,8 +177,8 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a bound and an order without a search, with the time since a clock began. Where they do
-    /// not meet, `unfinished` says why nothing was searched.
+    /// The outcome of a bound and an order without a search, with the time since a clock began. `unfinished` is the reason
+    /// for a missing proof if they differ.
     pub(crate) fn without_search(
         best: Option<Solution>,
         bound: Bound,
@@ -190,7 +190,7 @@ impl Outcome {
             start: best.as_ref().map(|best| best.score),
         };
         Self {
-            verdict: Verdict::known(best, bound, unfinished),
+            verdict: Verdict::from_bound(best, bound, unfinished),
             stats: Stats {
                 seconds: clock.elapsed().as_secs_f64(),
                 ..Stats::default()
@@ -199,7 +199,7 @@ impl Outcome {
         }
     }
 
-    /// Whether the method knew an order from the start.
+    /// Whether the method had an order at its start.
     pub fn starts(&self) -> bool {
         match &self.history {
             History::Milp(history) => {
@@ -298,21 +298,27 @@ mod tests {
         let [optimal, feasible, infeasible, unknown] = verdicts(30, 33);
         let [other, ..] = verdicts(31, 31);
         let sense = Sense::Maximize;
-        let both = |one: &Verdict, two: &Verdict| {
-            let agree = one.agrees_with(two, sense);
-            assert_eq!(agree, two.agrees_with(one, sense), "agreeing is mutual");
-            agree
+        let agree = |left: &Verdict, right: &Verdict| {
+            let agreement = left.agrees_with(right, sense);
+            assert_eq!(
+                agreement,
+                right.agrees_with(left, sense),
+                "agreeing is mutual"
+            );
+            agreement
         };
-        assert!(both(&optimal, &optimal) && both(&optimal, &feasible) && both(&optimal, &unknown));
-        assert!(both(&infeasible, &infeasible) && both(&infeasible, &unknown));
         assert!(
-            !both(&optimal, &other),
+            agree(&optimal, &optimal) && agree(&optimal, &feasible) && agree(&optimal, &unknown)
+        );
+        assert!(agree(&infeasible, &infeasible) && agree(&infeasible, &unknown));
+        assert!(
+            !agree(&optimal, &other),
             "30 and 31 cannot both be the maximum"
         );
-        assert!(!both(&optimal, &infeasible) && !both(&feasible, &infeasible));
-        let [beyond, ..] = verdicts(34, 34);
+        assert!(!agree(&optimal, &infeasible) && !agree(&feasible, &infeasible));
+        let [better, ..] = verdicts(34, 34);
         assert!(
-            !both(&beyond, &feasible) && !both(&beyond, &unknown),
+            !agree(&better, &feasible) && !agree(&better, &unknown),
             "34 beats the bound 33"
         );
     }

@@ -11,7 +11,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// The moments of all orders of an empty wall without constraints, in closed form: section 11 of docs/proofs.md derives it.
+    /// The moments of all orders of an empty wall without constraints, in closed form (section 11 of docs/proofs.md).
     ///
     /// ```
     /// use azulejo_solver::{outcome::Moments, wall::Wall};
@@ -22,19 +22,21 @@ impl Moments {
     pub fn of_all_orders(wall: Wall) -> Self {
         let (a, b) = (wall.rows() as i64, wall.columns() as i64);
         let (short, long) = (a.min(b), a.max(b));
-        // Along a line alone each tile makes a run of itself across it, and is a start there.
+        // On a single line each tile is a run of its own in the other direction, and a start there.
         if short == 1 {
             return Self {
                 mean: runs(long),
                 variance: variance_of_runs(long),
             };
         }
-        // Cells by the number of their neighbours: 4, 3 and 2.
+        // Expected number of singles, by cells with 4, 3 and 2 neighbours.
         let singles = over((a - 2) * (b - 2), 5) + over(2 * (a + b - 4), 4) + over(4, 3);
         let starts = over(a * (b + 1) + b * (a + 1), 3) - singles;
         Self {
             mean: whole(a) * runs(b) + whole(b) * runs(a) - starts,
-            variance: of_lines(a, b) + of_lines(b, a) + variance_of_starts(short, long),
+            variance: variance_of_lines(a, b)
+                + variance_of_lines(b, a)
+                + variance_of_starts(short, long),
         }
     }
 }
@@ -56,7 +58,7 @@ fn runs(n: i64) -> BigRational {
     whole(2 * (n + 1)) * harmonic(n) - whole(3 * n)
 }
 
-/// The variance of the sum of the runs of a line: that of the path length of a random search tree.
+/// The variance of the sum of the runs of a line, which is the variance of the path length of a random search tree.
 fn variance_of_runs(n: i64) -> BigRational {
     let squares: BigRational = (1..=n).map(|k| over(1, k * k)).sum();
     whole(7 * n * n + 13 * n)
@@ -64,7 +66,7 @@ fn variance_of_runs(n: i64) -> BigRational {
         - whole(2 * (n + 1)) * harmonic(n)
 }
 
-/// The singles of a row, by its place: the first or the last one, with one row beside it, or another one, with two.
+/// The singles of a row: an outer row has one neighbouring row, an inner row two.
 #[derive(Debug, Clone, Copy)]
 enum Singles {
     Outer,
@@ -72,8 +74,8 @@ enum Singles {
 }
 
 impl Singles {
-    /// The covariance of their number and the runs of their own row of n ≥ 2 cells: K.
-    fn with_own(self, n: i64) -> BigRational {
+    /// K: the covariance of the number of singles and the runs of their own row of n ≥ 2 cells.
+    fn own_covariance(self, n: i64) -> BigRational {
         match self {
             Self::Outer => over(-n, 12) + over(1, 9) + over(1, 3 * n) - over(1, 3 * (n + 1)),
             Self::Inner => {
@@ -83,8 +85,8 @@ impl Singles {
         }
     }
 
-    /// The covariance of their number and the runs of a row beside theirs: J.
-    fn with_next(self, n: i64) -> BigRational {
+    /// J: the covariance of the number of singles and the runs of a neighbouring row.
+    fn neighbour_covariance(self, n: i64) -> BigRational {
         match self {
             Self::Outer => {
                 harmonic(n) / whole(6) - over(3, 8) + over(1, 2 * (n + 1)) + over(1, 2 * (n + 2))
@@ -101,17 +103,17 @@ impl Singles {
     }
 }
 
-/// The variance by the runs of a rows of b ≥ 2 cells.
-fn of_lines(a: i64, b: i64) -> BigRational {
+/// The part of the variance from the runs of a rows of b ≥ 2 cells.
+fn variance_of_lines(a: i64, b: i64) -> BigRational {
     let [outer, inner] = [Singles::Outer, Singles::Inner];
-    let of_outer = outer.with_own(b) + outer.with_next(b);
-    let of_inner = inner.with_own(b) + whole(2) * inner.with_next(b);
-    let with_singles = whole(2) * of_outer + whole(a - 2) * of_inner;
+    let outer = outer.own_covariance(b) + outer.neighbour_covariance(b);
+    let inner = inner.own_covariance(b) + whole(2) * inner.neighbour_covariance(b);
+    let with_singles = whole(2) * outer + whole(a - 2) * inner;
     let with_starts = over(-(b - 2) * (b + 3), 9 * b);
     whole(a) * (variance_of_runs(b) - whole(2) * with_starts) + whole(2) * with_singles
 }
 
-/// The variance of the number of tiles that are a start of their row, of their column or of both.
+/// The variance of the number of tiles that start their row, their column or both.
 fn variance_of_starts(short: i64, long: i64) -> BigRational {
     match (short, long) {
         (2, 2) => over(2, 9),
@@ -149,9 +151,9 @@ mod tests {
         terms.sum()
     }
 
-    /// The covariance of the runs of a line and the cells of it that come before all their neighbours, of which v are
-    /// outside of the line: by the cases of docs/proofs.md, for each part of the line and each cell.
-    fn own(n: i64, v: i64) -> BigRational {
+    /// The covariance of the runs of a line and its cells that come before all their neighbours, of which v are outside of the
+    /// line: by the cases of docs/proofs.md, for each part of the line and each cell.
+    fn line_covariance(n: i64, v: i64) -> BigRational {
         let parts = (0..n).array_combinations();
         let terms = iproduct!(parts, 0..n).map(|([left, right], j): ([i64; 2], i64)| {
             let m = right - left + 1;
@@ -163,28 +165,28 @@ mod tests {
             if !within(j) && near_within.is_empty() {
                 return whole(0);
             }
-            let by_end = [left, right].map(|end| {
+            let end_terms = [left, right].map(|end| {
                 if j == end {
                     whole(0)
                 } else if within(j) {
-                    let besides = near_within.iter().filter(|c| ***c != end).count() as i64;
+                    let others = near_within.iter().filter(|c| ***c != end).count() as i64;
                     let outside = q - near_within.len() as i64;
-                    nested(m - 1, 1, besides, v + outside)
+                    nested(m - 1, 1, others, v + outside)
                 } else {
                     let other = i64::from(*near_within[0] != end);
                     nested(m - 1, 0, other, v + q - 1)
                 }
             });
-            by_end.into_iter().sum::<BigRational>() - over(2, m * (q + v + 1))
+            end_terms.into_iter().sum::<BigRational>() - over(2, m * (q + v + 1))
         });
         terms.sum()
     }
 
-    /// The polynomial for the cells of a line beside it.
-    fn next(n: i64, v: i64) -> BigRational {
+    /// The covariance of the runs of a line and the cells of a neighbouring line that come before all their neighbours.
+    fn neighbour_covariance(n: i64, v: i64) -> BigRational {
         let integral = |k| {
-            let counted = |q: i64| (over(1, k + 1) - beta(k, q)) / whole(q);
-            counted(v + 1) - counted(v + 2)
+            let term = |q: i64| (over(1, k + 1) - beta(k, q)) / whole(q);
+            term(v + 1) - term(v + 2)
         };
         let terms = (1..n)
             .map(|k| over(k - 1, k) * integral(k) + (over(1, k) - over(2, k + 1)) * integral(0));
@@ -192,41 +194,49 @@ mod tests {
     }
 
     /// The covariance of the runs of a line and its starts, from all orders of its cells.
-    fn by_all_orders(n: usize) -> BigRational {
-        let (mut orders, mut runs, mut starts, mut both) = (0, 0, 0, 0);
+    fn enumerated_covariance(n: usize) -> BigRational {
+        let (mut orders, mut runs, mut starts, mut products) = (0, 0, 0, 0);
         for order in (0..n).permutations(n) {
             let mut filled = vec![false; n];
-            let (mut sum, mut alone) = (0, 0);
+            let (mut sum, mut singles) = (0, 0);
             for cell in order {
                 filled[cell] = true;
                 let left = filled[..cell].iter().rev().take_while(|f| **f).count();
                 let run = left + filled[cell..].iter().take_while(|f| **f).count();
                 sum += run as i64;
-                alone += i64::from(run == 1);
+                singles += i64::from(run == 1);
             }
             orders += 1;
             runs += sum;
-            starts += alone;
-            both += sum * alone;
+            starts += singles;
+            products += sum * singles;
         }
-        over(both, orders) - over(runs, orders) * over(starts, orders)
+        over(products, orders) - over(runs, orders) * over(starts, orders)
     }
 
     #[test]
-    fn the_covariance_of_runs_and_starts_is_that_of_all_orders() {
+    fn the_covariance_of_runs_and_starts_matches_all_orders() {
         for n in 2..=8 {
-            let closed = over(-(n - 2) * (n + 3), 9 * n);
-            assert_eq!(by_all_orders(n as usize), closed, "{n}");
+            let formula = over(-(n - 2) * (n + 3), 9 * n);
+            assert_eq!(enumerated_covariance(n as usize), formula, "{n}");
         }
     }
 
     #[test]
-    fn the_covariances_are_the_integrals_of_their_derivation() {
+    fn covariances_match_their_integrals() {
         for n in 2..=16 {
-            assert_eq!(own(n, 0), over(-(n - 2) * (n + 3), 9 * n), "{n}");
+            assert_eq!(
+                line_covariance(n, 0),
+                over(-(n - 2) * (n + 3), 9 * n),
+                "{n}"
+            );
             for (singles, v) in [(Singles::Outer, 1), (Singles::Inner, 2)] {
-                assert_eq!(own(n, v), singles.with_own(n), "{n} {v}");
-                assert_eq!(next(n, v), singles.with_next(n), "{n} {v}");
+                assert_eq!(line_covariance(n, v), singles.own_covariance(n), "{n} {v}");
+                assert_eq!(
+                    neighbour_covariance(n, v),
+                    singles.neighbour_covariance(n),
+                    "{n} {v}"
+                );
             }
         }
     }

@@ -4,25 +4,25 @@ use crate::order::Solution;
 use crate::wall::Cell;
 use azulejo_control::Control;
 
-/// The distance of orders to the best score, and the number of them that is wanted.
+/// The limits of a listing of near-optimal orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Nearness {
-    /// The most points that they may be worse than the best one.
+    /// The maximum distance to the best score, in points.
     pub within: u32,
-    /// The most orders.
+    /// The maximum number of orders.
     pub count: usize,
 }
 
-/// Orders whose scores are near the best one.
+/// Orders with near-optimal scores.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NearOrders {
     /// The best score.
     pub best: u32,
-    /// Why no order is better.
+    /// The proof of the best score.
     pub proof: Proof,
     /// The orders: those with the best score first, among equals by their cells from the last turn back.
     pub orders: Vec<Solution>,
-    /// Whether the run was stopped before all of them were found.
+    /// Whether the run was stopped before the listing was complete.
     pub stopped: bool,
 }
 
@@ -33,9 +33,9 @@ pub(crate) struct Traceable<'a, S> {
     pub(crate) sense: Sense,
     /// The state before turn 1.
     pub(crate) start: S,
-    /// The final states, each with the points that its best order is short of the optimum.
+    /// The final states, each with the distance of its best score to the optimum.
     pub(crate) ends: Vec<(u32, S)>,
-    /// The moves into a state: the cell, if it is no pass, the state before, and the points that the move is short of the best move.
+    /// The moves into a state: the cell, or none for a pass; the state before; and the loss against the best move.
     pub(crate) moves_into: &'a dyn Fn(S) -> Vec<(Option<Cell>, S, u32)>,
     pub(crate) proof: Proof,
 }
@@ -46,8 +46,8 @@ impl<S: Copy + PartialEq> Traceable<'_, S> {
         let mut trace = Trace {
             search: &self,
             control,
-            most: nearness.count,
-            back: Vec::new(),
+            limit: nearness.count,
+            suffix: Vec::new(),
             orders: Vec::new(),
             stopped: false,
         };
@@ -56,8 +56,8 @@ impl<S: Copy + PartialEq> Traceable<'_, S> {
             let Ok(score) = u32::try_from(self.sense.gain(gain)) else {
                 break;
             };
-            for &(of_end, end) in self.ends.iter().filter(|(of_end, _)| *of_end <= loss) {
-                trace.extend(end, loss - of_end, score);
+            for &(end_loss, end) in self.ends.iter().filter(|(end_loss, _)| *end_loss <= loss) {
+                trace.extend(end, loss - end_loss, score);
             }
         }
         let Trace {
@@ -72,36 +72,36 @@ impl<S: Copy + PartialEq> Traceable<'_, S> {
     }
 }
 
-/// Orders from their ends back.
+/// Depth-first listing of orders from their ends back.
 struct Trace<'a, S> {
     search: &'a Traceable<'a, S>,
     control: &'a Control,
-    most: usize,
-    /// The last turns of the order, from the last turn back.
-    back: Vec<Option<Cell>>,
+    limit: usize,
+    /// The last turns of the current order, from the last turn back.
+    suffix: Vec<Option<Cell>>,
     orders: Vec<Solution>,
     stopped: bool,
 }
 
 impl<S: Copy + PartialEq> Trace<'_, S> {
-    /// Adds the orders that lead to a state, end as the trace does, and lose exactly so much on the way to the state.
+    /// Adds the orders with the current suffix after `state` and with exactly this loss before `state`.
     fn extend(&mut self, state: S, loss: u32, score: u32) {
         self.stopped |= self.control.stopped();
-        if self.stopped || self.orders.len() == self.most {
+        if self.stopped || self.orders.len() == self.limit {
             return;
         }
         if state == self.search.start {
             if loss == 0 {
-                let order = self.back.iter().rev().copied().collect();
+                let order = self.suffix.iter().rev().copied().collect();
                 self.orders.push(Solution { order, score });
             }
             return;
         }
-        for (cell, before, lost) in (self.search.moves_into)(state) {
-            if lost <= loss {
-                self.back.push(cell);
-                self.extend(before, loss - lost, score);
-                self.back.pop();
+        for (cell, previous, move_loss) in (self.search.moves_into)(state) {
+            if move_loss <= loss {
+                self.suffix.push(cell);
+                self.extend(previous, loss - move_loss, score);
+                self.suffix.pop();
             }
         }
     }
@@ -110,10 +110,10 @@ impl<S: Copy + PartialEq> Trace<'_, S> {
 /// Result of a search for orders near the best score.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NearListing {
-    /// Some of them.
+    /// The near-optimal orders.
     Orders(Box<NearOrders>),
     /// No order satisfies the constraints.
     Infeasible,
-    /// The search was stopped before it had an order.
+    /// The search was stopped before its first order.
     Stopped,
 }

@@ -1,43 +1,43 @@
 use crate::bounds::Reason;
 use crate::formulation::Unwritten;
 
-/// By what a verdict is proven, and what that took. Text, JSON, explanation and page all speak from it.
+/// The proof of a verdict and its cost: the source of text, JSON, explanation and page.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Proof {
-    /// A bound that was known before any search meets the score of an order.
+    /// A bound before any search equals the score of an order.
     Bound(Reason),
-    /// Nothing was left to decide: the constraints fix the whole order, or exclude every order.
+    /// No decision was left: the constraints fix the whole order, or exclude every order.
     Fixed,
-    /// The linear relaxation, with rows that were added where it violated them: its bound meets the score of an
-    /// order, or it has no solution.
+    /// The linear relaxation with lazy rows: its bound equals the score of an
+    /// order, or it is infeasible.
     Relaxation {
         /// The solver.
         solver: &'static str,
-        /// The number of times that it was solved.
+        /// The number of solves.
         rounds: usize,
-        /// Rows that were added.
+        /// The number of added rows.
         rows: usize,
     },
-    /// Branch and bound left nothing better, or found that the program has no solution.
+    /// Branch and bound excluded a better order, or found the program infeasible.
     BranchAndBound {
         /// The solver.
         solver: &'static str,
         /// Nodes, over all rounds.
         nodes: u64,
-        /// Rounds: one, and one more after each round of cycle cuts.
+        /// Rounds: the first one, and one after each round of cycle cuts.
         rounds: usize,
     },
-    /// Every covering from which a score as good can be reached was gone through, layer by layer.
+    /// Every covering that can reach a score as good was visited, layer by layer.
     Layers {
         /// Classes of coverings.
         classes: u64,
     },
-    /// Every covering that can be reached was gone through, with the best score of each in a table.
+    /// Every reachable covering was visited, with the best score of each in a table.
     Dense {
         /// Coverings.
         coverings: u64,
     },
-    /// Every covering and every move was gone through.
+    /// Every covering and every move was visited.
     StateGraph {
         /// Coverings.
         coverings: usize,
@@ -46,21 +46,21 @@ pub enum Proof {
     },
 }
 
-/// Reasons why nothing is proven.
+/// Reasons for a missing proof.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Unfinished {
-    /// The run was stopped, and no mixed-integer solver had been asked.
+    /// The run was stopped before any mixed-integer solver started.
     Stopped,
-    /// The solver that was asked, by its name, stopped.
+    /// The solver of this name was stopped.
     InSolver(&'static str),
-    /// The program was not written down.
+    /// The program was not built.
     Unwritten(Unwritten),
-    /// No layers could be built, for this reason, and there was nothing else that could prove it.
+    /// No layers could be built, for this reason, and no other method could prove the score.
     NoLayers(String),
 }
 
 impl Proof {
-    /// The solver that was asked, by its name, if one was.
+    /// The name of the mixed-integer solver, if the method used one.
     pub fn solver(&self) -> Option<&'static str> {
         match self {
             Self::Relaxation { solver, .. } | Self::BranchAndBound { solver, .. } => Some(solver),

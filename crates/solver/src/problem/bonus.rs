@@ -12,8 +12,8 @@ impl Problem {
         lines + colours.map_or(0, |colours| colours.points() * colours.len() as u32)
     }
 
-    /// Every set of cells that earns points when it is complete at the end, with those points. Holes are in no set, and a set of
-    /// holes alone earns nothing. Free colours are no sets: [`Problem::colour_bonus`] counts them.
+    /// Sets of cells that earn points when they are complete at the end, with those points. Holes are in no set, and a set of only
+    /// holes earns nothing. Free colours are no sets: [`Problem::colour_bonus`] counts them.
     pub fn bonus_lines(&self) -> Vec<(Vec<Cell>, u32)> {
         let colour = match self.colours {
             Colours::Cyclic => self.bonus.colour,
@@ -24,12 +24,12 @@ impl Problem {
             ..self.bonus
         });
         if let Colours::Square(letters) = &self.colours {
-            let of_letter = self
+            let letters = self
                 .wall
                 .cells()
                 .zip(letters)
                 .map(|(cell, &letter)| (letter, cell));
-            let colours = of_letter.into_group_map().into_iter().sorted();
+            let colours = letters.into_group_map().into_iter().sorted();
             lines.extend(colours.map(|(_, cells)| (cells, self.bonus.colour)));
         }
         let sets = self.bonus_sets.iter();
@@ -41,12 +41,12 @@ impl Problem {
         lines
     }
 
-    /// The free colours; none where colours are not free.
+    /// The free colours, if the colours are free.
     pub(crate) fn free_colours(&self) -> Option<FreeColours> {
         self.colours.free(self.wall, self.bonus.colour)
     }
 
-    /// The points for free colours of an order that fills these cells, too, at the end; 0 where colours are not free.
+    /// The points for free colours of an order with these filled cells at its end; 0 if the colours are not free.
     pub fn colour_bonus(&self, filled: impl Fn(Cell) -> bool) -> u32 {
         let colours = self.free_colours();
         colours.map_or(0, |colours| colours.bonus(filled))

@@ -1,4 +1,4 @@
-//! Small problems by brute force: the second implementation that tests of bounds and searches compare with.
+//! Small problems by brute force: a second implementation for the tests of bounds and searches.
 
 use super::{Moves, Problem};
 use crate::wall::{Covering, Scorer};
@@ -7,9 +7,9 @@ use rustc_hash::FxHashMap;
 /// Coverings, each with a score.
 pub(crate) type Layer = FxHashMap<Covering, u32>;
 
-/// By number of turns that are over, the coverings that orders come to, each with the best score of those.
-pub(crate) fn reached(problem: &Problem) -> Vec<Layer> {
-    let (moves, scorer) = of(problem);
+/// Reachable coverings by number of finished turns, each with the best score so far.
+pub(crate) fn forward_layers(problem: &Problem) -> Vec<Layer> {
+    let (moves, scorer) = moves_and_scorer(problem);
     let mut layers = vec![Layer::from_iter([(moves.initial(), 0)])];
     for turn in problem.turns() {
         let mut next = Layer::default();
@@ -29,37 +29,37 @@ pub(crate) fn reached(problem: &Problem) -> Vec<Layer> {
     layers
 }
 
-/// By number of turns that are over, the coverings from which orders come to an end, each with the best points that it can still
-/// earn, bonus included.
-pub(crate) fn to_come(problem: &Problem) -> Vec<Layer> {
-    let earned = reached(problem);
-    let (moves, scorer) = of(problem);
-    let ends = earned[problem.horizon()].keys();
+/// Coverings by number of finished turns that some order completes, each with the best points of a completion, the bonus
+/// included.
+pub(crate) fn backward_layers(problem: &Problem) -> Vec<Layer> {
+    let forward = forward_layers(problem);
+    let (moves, scorer) = moves_and_scorer(problem);
+    let ends = forward[problem.horizon()].keys();
     let mut layers = vec![ends.map(|&end| (end, moves.bonus(end))).collect::<Layer>()];
     for turn in problem.turns().rev() {
-        let after = &layers[layers.len() - 1];
-        let rest = earned[turn.index()].keys().filter_map(|&covering| {
+        let successors = &layers[layers.len() - 1];
+        let layer = forward[turn.index()].keys().filter_map(|&covering| {
             let cells = moves.legal(covering, turn).cells();
             let scores = cells.filter_map(|cell| {
-                Some(after.get(&covering.with(cell))? + scorer.points(covering, cell))
+                Some(successors.get(&covering.with(cell))? + scorer.points(covering, cell))
             });
-            let pass = after.get(&covering).copied();
+            let pass = successors.get(&covering).copied();
             let pass = pass.filter(|_| moves.may_pass(covering, turn));
             Some((covering, problem.sense().best_of(scores.chain(pass))?))
         });
-        let layer = rest.collect();
+        let layer = layer.collect();
         layers.push(layer);
     }
     layers.reverse();
     layers
 }
 
-/// The best score; none where there is no order.
+/// The best score, if there is an order.
 pub(crate) fn optimum(problem: &Problem) -> Option<u32> {
-    to_come(problem)[0].values().next().copied()
+    backward_layers(problem)[0].values().next().copied()
 }
 
-fn of(problem: &Problem) -> (Moves, Scorer) {
+fn moves_and_scorer(problem: &Problem) -> (Moves, Scorer) {
     let moves = Moves::new(problem).expect("small");
     (moves, problem.scorer())
 }

@@ -2,38 +2,45 @@ use super::Problem;
 use crate::wall::{Cell, CellSet, Covering, NumberedCells, Symmetry};
 use itertools::Itertools;
 
-/// Sets of cells up to the symmetries of a problem: a class is all images of a set, and its representative the least of them.
+/// Classes of sets of cells by the symmetries of a problem: a class is the orbit of a set, and its representative is the least set.
 #[derive(Debug, Clone)]
 pub(crate) struct SymmetryClasses<S> {
-    /// The symmetries but the identity.
+    /// The symmetries without the identity.
     maps: Vec<SetMap<S>>,
 }
 
 impl SymmetryClasses<Covering> {
     /// The classes of the coverings of a wall, by all symmetries of a problem.
     pub(crate) fn of_coverings(problem: &Problem) -> Self {
-        Self::by(problem, &problem.wall().cells().collect_vec(), |_| true)
+        Self::with_symmetries(problem, &problem.wall().cells().collect_vec(), |_| true)
     }
 
-    /// The classes of the coverings of a wall, by the symmetries that map a set of cells onto itself.
+    /// The classes of the coverings of a wall, by the stabilizer of a set of cells.
     pub(crate) fn fixing(problem: &Problem, cells: &CellSet) -> Self {
         let wall = problem.wall();
-        Self::by(problem, &wall.cells().collect_vec(), |symmetry| {
+        Self::with_symmetries(problem, &wall.cells().collect_vec(), |symmetry| {
             symmetry.image_of_set(wall, cells) == *cells
         })
     }
 }
 
 impl<S: NumberedCells> SymmetryClasses<S> {
-    /// The classes of sets of these cells, in which the place of a cell is its bit. The cells are sorted, and all symmetries of the
+    /// The classes of sets of these cells, with the index of a cell as its bit. The cells are sorted, and all symmetries of the
     /// problem map them onto themselves.
     pub(crate) fn of_sets(problem: &Problem, cells: &[Cell]) -> Self {
-        Self::by(problem, cells, |_| true)
+        Self::with_symmetries(problem, cells, |_| true)
     }
 
-    fn by(problem: &Problem, cells: &[Cell], keeps: impl Fn(&Symmetry) -> bool) -> Self {
+    fn with_symmetries(
+        problem: &Problem,
+        cells: &[Cell],
+        is_member: impl Fn(&Symmetry) -> bool,
+    ) -> Self {
         let symmetries = problem.symmetries();
-        let others = symmetries.iter().skip(1).filter(|symmetry| keeps(symmetry));
+        let others = symmetries
+            .iter()
+            .skip(1)
+            .filter(|symmetry| is_member(symmetry));
         Self {
             maps: others
                 .map(|symmetry| SetMap::new(symmetry, cells))
@@ -48,12 +55,12 @@ impl<S: NumberedCells> SymmetryClasses<S> {
 
     /// The number of sets in the class of a set.
     pub(crate) fn size(&self, set: S) -> u32 {
-        let fixed = self.maps.iter().filter(|map| map.image(set) == set).count() + 1;
-        ((self.maps.len() + 1) / fixed) as u32
+        let stabilizer = self.maps.iter().filter(|map| map.image(set) == set).count() + 1;
+        ((self.maps.len() + 1) / stabilizer) as u32
     }
 }
 
-/// A symmetry on sets, eight cells at a time.
+/// A symmetry as a map of sets, in bytes of eight cells.
 #[derive(Debug, Clone)]
 struct SetMap<S> {
     /// `bytes[k][b]`: the image of the cells `8k + i` for the bits `i` of `b`.
@@ -94,18 +101,18 @@ mod tests {
     use std::collections::BTreeMap;
 
     #[test]
-    fn classes_are_as_large_as_they_say_and_make_up_all_coverings() {
+    fn class_sizes_count_all_coverings() {
         let centre = r#", "constraints": [{"type": "place-at", "cell": 5, "turn": 9}]"#;
-        let before = r#", "constraints": [{"type": "before", "first": 2, "then": 8}]"#;
+        let precedence = r#", "constraints": [{"type": "before", "first": 2, "then": 8}]"#;
         for (columns, members, symmetries) in [
             (3, "", 8),
             (4, "", 4),
             (3, r#", "initial": [1]"#, 2),
             (3, r#", "constraints": [{"type": "rounds"}]"#, 2),
             (3, centre, 8),
-            (3, before, 2),
+            (3, precedence, 2),
             (3, r#", "bonus": {"row": 2, "column": 7}"#, 4),
-            // Colour 0 is the main diagonal: only its own mirror images and the half turn keep the colours.
+            // Colour 0 is the main diagonal: only its mirror images and the half turn map colours to colours.
             (3, r#", "bonus": {"colour": 10}"#, 4),
         ] {
             let json = json_of((3, columns), Sense::Maximize, members);
@@ -125,24 +132,24 @@ mod tests {
                     "{json} {representative:?}"
                 );
             }
-            // Sets of the empty cells alone, numbered from 0.
+            // Sets of the empty cells, numbered from 0.
             let free = problem.free().collect_vec();
-            let of_sets = SymmetryClasses::<u32>::of_sets(&problem, &free);
+            let set_classes = SymmetryClasses::<u32>::of_sets(&problem, &free);
             let covering = |set: u32| {
                 let cells = free.iter().enumerate();
                 let filled = cells.filter(|(bit, _)| set >> bit & 1 == 1);
-                filled.fold(Covering::from(problem.initial()), |all, (_, &cell)| {
-                    all.with(cell)
+                filled.fold(Covering::from(problem.initial()), |covering, (_, &cell)| {
+                    covering.with(cell)
                 })
             };
             for set in 0..1 << free.len() {
-                let representative = covering(of_sets.representative(set));
+                let representative = covering(set_classes.representative(set));
                 assert_eq!(
                     representative,
                     classes.representative(covering(set)),
                     "{json}"
                 );
-                assert_eq!(of_sets.size(set), classes.size(covering(set)), "{json}");
+                assert_eq!(set_classes.size(set), classes.size(covering(set)), "{json}");
             }
         }
     }

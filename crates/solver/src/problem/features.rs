@@ -1,9 +1,9 @@
-//! Limits of methods: features of a problem beyond turns that fill cells and cells that wait for others, and sizes of walls.
+//! Limits of methods: features of a problem beyond allowed cells and precedences, and sizes of walls.
 
 use super::Problem;
 use std::fmt;
 
-/// Something that not every method takes.
+/// A feature of a problem that some methods do not take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Feature {
     /// Rows about the covering at one time.
@@ -18,7 +18,7 @@ pub enum Feature {
     Holes,
     /// Sets of cells with a bonus that are no rows, columns or cyclic colours.
     BonusSets,
-    /// A bonus for colours that each tile is given freely.
+    /// A bonus for colours that each tile chooses freely.
     FreeColours,
     /// Turns that may pass.
     Passes,
@@ -62,16 +62,16 @@ impl fmt::Display for Feature {
 pub struct Features(u8);
 
 impl Features {
-    /// No feature: what a method takes that does not say more.
+    /// No feature.
     pub const NONE: Self = Self(0);
 
-    /// The rows that are a condition on each move alone.
+    /// The rows that constrain single moves.
     pub const ROWS_OF_MOVES: Self = Self::NONE.and(Feature::LevelRows).and(Feature::StepRows);
 
     /// Rows of every class.
     pub const ROWS: Self = Self::ROWS_OF_MOVES.and(Feature::OrderRows);
 
-    /// The fields of an instance that change what a wall is, what it earns, or what a turn does.
+    /// The fields of an instance that change the wall, the points or the turns.
     pub const FIELDS: Self = Self::NONE
         .and(Feature::Factors)
         .and(Feature::Holes)
@@ -91,7 +91,7 @@ impl Features {
         Self(self.0 | feature.bit())
     }
 
-    /// Whether the feature is one of them.
+    /// Whether the set has a feature.
     pub fn has(self, feature: Feature) -> bool {
         self.0 & feature.bit() != 0
     }
@@ -101,17 +101,17 @@ impl Features {
         self.0 & other.0 != 0
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self == Self::NONE
     }
 
-    /// Whether all of `others` are among these.
+    /// Whether the set has all of `others`.
     pub fn covers(self, others: Self) -> bool {
         self.lacks(others).is_none()
     }
 
-    /// The first one of `others` that is not one of these.
+    /// The first one of `others` outside of the set.
     pub fn lacks(self, others: Self) -> Option<Feature> {
         let mut all = Feature::ALL.into_iter();
         all.find(|&feature| others.has(feature) && !self.has(feature))
@@ -124,7 +124,7 @@ impl FromIterator<Feature> for Features {
     }
 }
 
-/// A problem has a feature that something does not take.
+/// A feature of a problem that a method does not take.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{what} does not take {feature}: use {instead}")]
 pub struct Untaken {
@@ -132,12 +132,12 @@ pub struct Untaken {
     pub what: &'static str,
     /// The feature.
     pub feature: Feature,
-    /// The name of a method that takes it.
+    /// The name of a method that takes the feature.
     pub instead: &'static str,
 }
 
 impl Untaken {
-    /// Refuses a problem that has one of some features.
+    /// Refuses a problem with one of some features.
     ///
     /// # Errors
     /// When the problem has one of `features`.
@@ -147,10 +147,10 @@ impl Untaken {
         what: &'static str,
         instead: &'static str,
     ) -> Result<(), Self> {
-        let found = features
+        let feature = features
             .iter()
             .find(|&&feature| problem.features().has(feature));
-        match found {
+        match feature {
             None => Ok(()),
             Some(&feature) => Err(Self {
                 what,
@@ -161,7 +161,7 @@ impl Untaken {
     }
 }
 
-/// A problem is too large for something.
+/// A problem that is too large for a method or a formulation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{taker} at most {limit} {what}; this wall has {size}")]
 pub struct Unfit {
@@ -176,13 +176,13 @@ pub struct Unfit {
 }
 
 impl Unfit {
-    /// Refuses the first quantity, each with its limit and its size, that is above its limit.
+    /// Refuses the first quantity above its limit; a quantity has a name, a limit and a size.
     pub(crate) fn unless(
         taker: &'static str,
         quantities: &[(&'static str, usize, usize)],
     ) -> Result<(), Self> {
-        let over = |&&(_, limit, size): &&(&str, usize, usize)| size > limit;
-        match quantities.iter().find(over) {
+        let is_exceeded = |&&(_, limit, size): &&(&str, usize, usize)| size > limit;
+        match quantities.iter().find(is_exceeded) {
             None => Ok(()),
             Some(&(what, limit, size)) => Err(Self {
                 taker,

@@ -1,8 +1,8 @@
-//! A problem: an instance compiled to the few primitives that the solvers know.
+//! A problem: an instance compiled to the few primitives of the solvers.
 //!
-//! Every kind of constraint becomes `allowed` (which cells a turn may fill) or `before` (which
-//! cells must be filled before a cell), so that a new kind touches no solver. What a row of a person says beyond that
-//! stays a row ([`Problem::rows`]); [`Problem::features`] says so to the methods.
+//! Every kind of constraint becomes `allowed` (the cells that a turn may fill) or `before` (the
+//! cells that precede a cell), so that a new kind touches no solver. The rest of a user's row
+//! stays a row ([`Problem::rows`]), which [`Problem::features`] reports to the methods.
 
 mod assignment;
 mod bonus;
@@ -38,7 +38,7 @@ pub struct Problem {
     wall: Wall,
     sense: Sense,
     initial: CellSet,
-    /// Cells that are never filled.
+    /// Cells outside of the wall.
     holes: CellSet,
     bonus: Bonus,
     bonus_sets: Vec<BonusSet>,
@@ -47,7 +47,7 @@ pub struct Problem {
     allowed: Vec<CellSet>,
     /// The number of tiles: one for each turn, or fewer.
     tiles: usize,
-    /// By turn: whether constraints name a cell for it, so that it does not pass.
+    /// Whether constraints name a cell for each turn, so that it does not pass.
     must_fill: Vec<bool>,
     before: Vec<CellSet>,
     rows: Vec<Requirement>,
@@ -80,37 +80,36 @@ impl From<&Instance> for Problem {
             problem.impose(constraint);
         }
         problem.lift();
-        problem.settle();
+        problem.close_hall_sets();
         problem
     }
 }
 
-/// Makes deadlines earlier, so that each cell leaves time for those that wait for it: `before` has, per cell, the cells for which it
-/// waits.
-pub(crate) fn leave_time(deadlines: &mut [Option<Turn>], before: &[CellSet]) {
+/// Makes deadlines earlier, so that each cell leaves a turn to its successors. `predecessors` has the predecessors of each cell.
+pub(crate) fn tighten_deadlines(deadlines: &mut [Option<Turn>], predecessors: &[CellSet]) {
     // At most one round for each cell of a chain.
     for _ in 0..deadlines.len() {
-        let known = deadlines.to_vec();
-        for (then, before) in before.iter().enumerate() {
+        let previous = deadlines.to_vec();
+        for (then, predecessors) in predecessors.iter().enumerate() {
             let Some(turn) = deadlines[then] else {
                 continue;
             };
-            let by = Turn::from_index(turn.index().saturating_sub(1));
-            for first in before.iter() {
+            let latest = Turn::from_index(turn.index().saturating_sub(1));
+            for first in predecessors.iter() {
                 let deadline = &mut deadlines[first.index()];
-                *deadline = deadline.map(|turn| turn.min(by));
+                *deadline = deadline.map(|turn| turn.min(latest));
             }
         }
-        if *deadlines == *known {
+        if *deadlines == *previous {
             break;
         }
     }
 }
 
-/// Whether as many turns may fill no other cells as there are cells in a set.
-fn fills(phases: &[Phase<'_>], set: &CellSet) -> bool {
-    let within = phases.iter().filter(|phase| phase.cells.is_within(set));
-    within.map(|phase| phase.turns).sum::<usize>() == set.len()
+/// Whether a set is a Hall set: as many turns as it has cells may fill no other cells.
+fn is_hall_set(phases: &[Phase<'_>], set: &CellSet) -> bool {
+    let inner = phases.iter().filter(|phase| phase.cells.is_within(set));
+    inner.map(|phase| phase.turns).sum::<usize>() == set.len()
 }
 
 impl Problem {
@@ -148,17 +147,17 @@ impl Problem {
         }
     }
 
-    /// Closes other turns to the cells of which some turns fill all: so many turns fill none but so many cells, and none of them passes.
-    fn settle(&mut self) {
+    /// Closes the cells of Hall sets to other turns, if no turn passes.
+    fn close_hall_sets(&mut self) {
         while !self.passes() {
             let phases = self.phases();
             let sets = phases.iter().map(|phase| phase.cells).unique();
-            let mut closed = sets.filter(|set| {
+            let mut hall_sets = sets.filter(|set| {
                 let mut others = phases.iter().map(|phase| phase.cells);
-                fills(&phases, set)
+                is_hall_set(&phases, set)
                     && others.any(|cells| !cells.is_within(set) && cells.intersects(set))
             });
-            let Some(set) = closed.next().cloned() else {
+            let Some(set) = hall_sets.next().cloned() else {
                 return;
             };
             for allowed in &mut self.allowed {
@@ -186,9 +185,9 @@ impl Problem {
         self.allowed[turn.index()].keep(cells);
     }
 
-    fn close(&mut self, cell: Cell, closed: impl Fn(Turn) -> bool) {
+    fn close(&mut self, cell: Cell, is_closed: impl Fn(Turn) -> bool) {
         for (index, allowed) in self.allowed.iter_mut().enumerate() {
-            if closed(Turn::from_index(index)) {
+            if is_closed(Turn::from_index(index)) {
                 allowed.remove(cell);
             }
         }
@@ -199,7 +198,7 @@ impl Problem {
         self.wall
     }
 
-    /// Whether the maximum or the minimum score is asked for.
+    /// The sense: maximization or minimization of the score.
     pub fn sense(&self) -> Sense {
         self.sense
     }
@@ -209,7 +208,7 @@ impl Problem {
         &self.initial
     }
 
-    /// The points for what is complete at the end.
+    /// The points for complete lines at the end.
     pub fn bonus(&self) -> Bonus {
         self.bonus
     }
@@ -219,7 +218,7 @@ impl Problem {
         &self.factors
     }
 
-    /// The points of a tile in `cell`, when `filled` tells the filled cells before it: on a wall of any size, without tables.
+    /// The points of a tile in `cell` after the `filled` cells, on a wall of any size, without tables.
     pub fn points(&self, cell: Cell, filled: impl Fn(Cell) -> bool) -> u32 {
         self.wall.points(cell, filled).total() * self.factors.of(cell)
     }
@@ -237,17 +236,17 @@ impl Problem {
         &self.holes
     }
 
-    /// Whether a cell is empty before turn 1, and no hole.
+    /// Whether a cell is empty before turn 1 and no hole.
     pub fn is_free(&self, cell: Cell) -> bool {
         !self.initial.contains(cell) && !self.holes.contains(cell)
     }
 
-    /// The cells that are empty before turn 1, and no holes, by number.
+    /// The cells that are empty before turn 1 and no holes, by number.
     pub fn free(&self) -> impl Iterator<Item = Cell> + Clone {
         self.wall.cells().filter(|cell| self.is_free(*cell))
     }
 
-    /// The number of cells that are empty before turn 1, and no holes.
+    /// The number of cells that are empty before turn 1 and no holes.
     pub fn free_len(&self) -> usize {
         self.wall.len() - self.initial.len() - self.holes.len()
     }
@@ -262,12 +261,12 @@ impl Problem {
         (0..self.horizon()).map(Turn::from_index)
     }
 
-    /// The number of tiles: as many as there are turns, or fewer.
+    /// The number of tiles: at most the number of turns.
     pub fn tiles(&self) -> usize {
         self.tiles
     }
 
-    /// Whether some turns pass: there are fewer tiles than turns.
+    /// Whether some turns pass, because there are fewer tiles than turns.
     pub fn passes(&self) -> bool {
         self.tiles < self.horizon()
     }
@@ -287,13 +286,13 @@ impl Problem {
         &self.allowed[turn.index()]
     }
 
-    /// The cell that every order ends in, if the last turn may fill only one.
+    /// The last cell of every order, if the last turn may fill only one.
     pub(crate) fn last_cell(&self) -> Option<Cell> {
         let last = self.turns().next_back().filter(|_| !self.passes())?;
         self.allowed(last).iter().exactly_one().ok()
     }
 
-    /// Per cell, the first and the last turn that may fill it; none where no turn may.
+    /// The first and the last turn of each cell; none for a cell that no turn may fill.
     pub(crate) fn windows(&self) -> Vec<Option<(Turn, Turn)>> {
         let mut windows: Vec<Option<(Turn, Turn)>> = vec![None; self.wall.len()];
         for turn in self.turns() {
@@ -305,50 +304,51 @@ impl Problem {
         windows
     }
 
-    /// Per cell, the last turn that may fill it, for its own sake or for that of cells that wait for it; none where no
-    /// turn may. Only where all cells are filled do those that wait count.
+    /// The last turn of each cell; none for a cell that no turn may fill. A deadline leaves turns to the successors of the cell if
+    /// all cells are filled.
     pub(crate) fn deadlines(&self) -> Vec<Option<Turn>> {
-        let own = self.windows().into_iter();
-        let mut deadlines = own.map(|window| window.map(|(_, last)| last)).collect_vec();
+        let windows = self.windows().into_iter();
+        let mut deadlines = windows
+            .map(|window| window.map(|(_, last)| last))
+            .collect_vec();
         if !self.fills_the_wall() {
             return deadlines;
         }
-        leave_time(&mut deadlines, &self.before);
+        tighten_deadlines(&mut deadlines, &self.before);
         deadlines
     }
 
-    /// Cells that every order fills, none where turns may pass: as many turns as there are such cells may fill no others. So it fills the cells, too, for
-    /// which these wait.
-    pub(crate) fn always_filled(&self) -> CellSet {
-        let mut always = CellSet::empty(self.wall);
+    /// Cells of every order, by Hall sets and the predecessors of their cells; none if turns may pass.
+    pub(crate) fn mandatory_cells(&self) -> CellSet {
+        let mut mandatory = CellSet::empty(self.wall);
         if self.passes() {
-            return always;
+            return mandatory;
         }
         let phases = self.phases();
         for set in phases.iter().map(|phase| phase.cells).unique() {
-            if fills(&phases, set) {
-                always.add(set);
+            if is_hall_set(&phases, set) {
+                mandatory.add(set);
             }
         }
-        let mut new = always.iter().collect_vec();
-        while let Some(then) = new.pop() {
+        let mut stack = mandatory.iter().collect_vec();
+        while let Some(then) = stack.pop() {
             for first in self.before(then).iter() {
-                if !self.initial.contains(first) && !always.contains(first) {
-                    always.insert(first);
-                    new.push(first);
+                if !self.initial.contains(first) && !mandatory.contains(first) {
+                    mandatory.insert(first);
+                    stack.push(first);
                 }
             }
         }
-        always
+        mandatory
     }
 
-    /// The cells that must be filled before a cell is.
+    /// The predecessors of a cell: the cells that must be filled before it.
     pub fn before(&self, cell: Cell) -> &CellSet {
         &self.before[cell.index()]
     }
 
-    /// The symmetries of the wall that map the problem onto itself, the identity first: the image of
-    /// an order that the problem admits is one too, and has the same score.
+    /// The symmetries of the wall that map the problem onto itself, the identity first. The image of an order of the problem is an
+    /// order with the same score.
     pub fn symmetries(&self) -> Vec<Symmetry> {
         let wall = self.wall;
         let bonus_lines = |symmetry: &Symmetry| {
@@ -359,23 +359,23 @@ impl Problem {
             lines.sorted().collect::<Vec<_>>()
         };
         let symmetries = wall.symmetries();
-        let unmoved = symmetries.first().map(bonus_lines);
-        let keeps = |symmetry: &Symmetry| {
-            let fixed = |set: &CellSet| symmetry.image_of_set(wall, set) == *set;
-            let waits = |cell: Cell| {
+        let identity_lines = symmetries.first().map(bonus_lines);
+        let is_symmetry = |symmetry: &Symmetry| {
+            let is_fixed = |set: &CellSet| symmetry.image_of_set(wall, set) == *set;
+            let keeps_precedence = |cell: Cell| {
                 symmetry.image_of_set(wall, self.before(cell)) == *self.before(symmetry.image(cell))
             };
-            fixed(&self.initial)
-                && fixed(&self.holes)
-                && self.allowed.iter().all(fixed)
-                && wall.cells().all(waits)
-                && Some(bonus_lines(symmetry)) == unmoved
+            is_fixed(&self.initial)
+                && is_fixed(&self.holes)
+                && self.allowed.iter().all(is_fixed)
+                && wall.cells().all(keeps_precedence)
+                && Some(bonus_lines(symmetry)) == identity_lines
                 && wall
                     .cells()
                     .all(|cell| self.factors.of(symmetry.image(cell)) == self.factors.of(cell))
-                && self.keeps_rows(symmetry)
+                && self.preserves_rows(symmetry)
         };
-        symmetries.into_iter().filter(keeps).collect()
+        symmetries.into_iter().filter(is_symmetry).collect()
     }
 
     /// Whether every order fills the wall from its first cell to its last.
@@ -383,7 +383,7 @@ impl Problem {
         self.fills_the_wall() && self.initial.is_empty()
     }
 
-    /// Whether an order fills each turn a cell that may be filled then, or passes where the turn may, and satisfies the rows.
+    /// Whether an order fills an allowed cell in each turn, or passes in a turn that may pass, and satisfies the rows.
     pub fn admits<T: Copy + Into<Option<Cell>>>(&self, order: &[T]) -> bool {
         self.admits_turns(&order.into())
     }
@@ -396,12 +396,13 @@ impl Problem {
                 let Some(cell) = cell else {
                     return self.may_pass(turn);
                 };
-                let free = !filled.contains(cell) && self.allowed(turn).contains(cell);
+                let is_open = !filled.contains(cell) && self.allowed(turn).contains(cell);
                 filled.insert(cell);
-                free && self
-                    .before(cell)
-                    .iter()
-                    .all(|first| first != cell && filled.contains(first))
+                is_open
+                    && self
+                        .before(cell)
+                        .iter()
+                        .all(|first| first != cell && filled.contains(first))
             })
             && self.rows_hold(order)
     }
@@ -415,13 +416,15 @@ impl Problem {
     }
 
     /// Trivial dual bound: a tile earns at least 1 and at most the lengths of its row and its column, times the factor of its
-    /// cell. The cells with the best factors count.
+    /// cell. The bound counts the cells with the best factors.
     pub fn trivial_bound(&self) -> u32 {
         let factors = self.free().map(|cell| self.factors.of(cell)).sorted();
         let tiles = self.tiles;
-        let dearest = (self.wall.rows() + self.wall.columns()) as u32;
+        let max_points = (self.wall.rows() + self.wall.columns()) as u32;
         match self.sense {
-            Sense::Maximize => factors.rev().take(tiles).sum::<u32>() * dearest + self.full_bonus(),
+            Sense::Maximize => {
+                factors.rev().take(tiles).sum::<u32>() * max_points + self.full_bonus()
+            }
             Sense::Minimize => factors.take(tiles).sum(),
         }
     }
@@ -443,11 +446,11 @@ mod tests {
     }
 
     #[test]
-    fn turns_that_fill_all_of_some_cells_leave_none_to_others() {
+    fn hall_sets_are_closed_to_other_turns() {
         let last = r#"{"type": "last", "cells": [1, 2]}"#;
         let [late, early] = [(5, 6), (1, 4)];
         assert_eq!(windows(last), [late, late, early, early, early, early]);
-        // Turns 2 and 3 fill cells 1 and 2, so that cell 3, which comes by turn 3, comes in turn 1; the rest is for others.
+        // Turns 2 and 3 fill cells 1 and 2, so that cell 3, with turns up to 3, comes in turn 1.
         let chain = r#"{"type": "only", "cells": [1, 2], "from": 2, "to": 3},
             {"type": "window", "cell": 3, "from": 1, "to": 3}"#;
         assert_eq!(

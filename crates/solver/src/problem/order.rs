@@ -4,9 +4,9 @@ use itertools::Itertools;
 use std::fmt;
 use std::ops::Deref;
 
-/// The cells in the sequence in which they are filled, a turn each; none in a turn that passes.
+/// The cells in the sequence of their turns; none in a turn that passes.
 ///
-/// An order need not be one *of* a problem: [`Problem::admits`] tests that, and [`verify`](crate::order::verify) names what is wrong.
+/// An order need not be one *of* a problem: [`Problem::admits`] tests that, and [`verify`](crate::order::verify) names the error.
 ///
 /// ```
 /// use azulejo_solver::{order::Order, wall::Cell};
@@ -22,7 +22,7 @@ use std::ops::Deref;
 pub struct Order(Vec<Option<Cell>>);
 
 impl Order {
-    /// The score, the end bonus included, by a walk along the runs of each tile.
+    /// The score, the bonus included, by a walk along the runs of each tile.
     pub fn score(&self, problem: &Problem) -> u32 {
         let mut filled = problem.initial().clone();
         let mut score = 0;
@@ -31,12 +31,13 @@ impl Order {
             filled.insert(cell);
         }
         let bonuses = problem.bonus_lines().into_iter();
-        let complete = bonuses.filter(|(cells, _)| cells.iter().all(|&cell| filled.contains(cell)));
-        let lines = complete.map(|(_, points)| points).sum::<u32>();
+        let complete_lines =
+            bonuses.filter(|(cells, _)| cells.iter().all(|&cell| filled.contains(cell)));
+        let lines = complete_lines.map(|(_, points)| points).sum::<u32>();
         score + lines + problem.colour_bonus(|cell| filled.contains(cell))
     }
 
-    /// The cells that are filled, in their sequence; turns that pass have none.
+    /// The filled cells in their sequence; turns that pass have none.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + Clone {
         self.iter().copied().flatten()
     }
@@ -48,7 +49,7 @@ impl Order {
     }
 }
 
-/// The turns of an order: a cell for each, or none for one that passes.
+/// An order from its turns: a cell for each, or none for a pass.
 impl<T: Copy + Into<Option<Cell>>> From<&[T]> for Order {
     fn from(turns: &[T]) -> Self {
         turns.iter().map(|&turn| turn.into()).collect()

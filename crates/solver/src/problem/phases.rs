@@ -4,7 +4,7 @@ use super::Problem;
 use crate::wall::CellSet;
 use itertools::Itertools;
 
-/// A phase: a longest sequence of turns that may fill the same cells.
+/// A phase: a maximal sequence of turns that may fill the same cells.
 #[derive(Debug, Clone, Copy)]
 pub struct Phase<'a> {
     /// The number of its turns, at least one.
@@ -16,7 +16,7 @@ pub struct Phase<'a> {
 }
 
 impl Problem {
-    /// The phases, first to last; none where there is no turn.
+    /// The phases, first to last; empty without turns.
     pub fn phases(&self) -> Vec<Phase<'_>> {
         let mut phases: Vec<Phase<'_>> = Vec::new();
         for turn in self.turns() {
@@ -36,16 +36,16 @@ impl Problem {
         phases
     }
 
-    /// The phases, and each of them parted where rows look at what is filled.
+    /// The phases, split at the times of the rows.
     pub(crate) fn phases_of_rows(&self) -> Vec<Phase<'_>> {
         let times = self.times_of_rows();
         let mut phases = Vec::new();
         for phase in self.phases() {
             let mut begin = phase.end - phase.turns;
-            let within = times
+            let splits = times
                 .iter()
                 .filter(|time| (begin + 1..phase.end).contains(*time));
-            for end in within.copied().chain([phase.end]).collect_vec() {
+            for end in splits.copied().chain([phase.end]).collect_vec() {
                 let (turns, cells) = (end - begin, phase.cells);
                 phases.push(Phase { turns, end, cells });
                 begin = end;

@@ -1,22 +1,22 @@
-//! Turns that may fill each cell, when all constraints are taken together.
+//! Constraint propagation: turns that may fill each cell, by all constraints together.
 //!
-//! Turns are a machine that fills one cell at a time. A cell comes after all cells for which it waits, and these take a
-//! turn each; a cell for which others wait leaves them as many turns. Each turn fills a cell of its own: what is allowed
-//! in no matching of all turns with cells is closed (J.-C. Régin, A filtering algorithm for constraints of difference in
-//! CSPs, 1994). Both are repeated until nothing changes.
+//! Turns are a machine that fills one cell at a time. A cell comes after all its predecessors, which take a turn each, and
+//! leaves a turn to each of its successors. Each turn fills a cell of its own: a pair in no matching of all turns with cells
+//! is closed (J.-C. Régin, A filtering algorithm for constraints of difference in CSPs, 1994). Both rules are repeated to a
+//! fixed point.
 
 use super::{Assignment, Problem};
 use crate::wall::{Cell, CellSet, Wall};
 use azulejo_control::Control;
 use itertools::Itertools;
 
-/// The most repetitions of both.
+/// Maximum number of repetitions of both rules.
 const ROUNDS: usize = 30;
 
 impl Problem {
-    /// The problem with the same orders, and with turns closed to cells that no order fills then. Further turns could be closed.
-    /// Where no order is possible or turns may pass, the result may be the problem itself.
-    pub(crate) fn tightened(&self) -> Self {
+    /// The problem after constraint propagation: the orders stay, and turns are closed to cells that no order fills then. The
+    /// rules do not close all such turns. A problem without orders or with passes may stay unchanged.
+    pub(crate) fn with_propagation(&self) -> Self {
         let mut tight = self.clone();
         let ancestors = ancestors(self);
         if self.passes()
@@ -27,20 +27,20 @@ impl Problem {
             return tight;
         }
         for _ in 0..ROUNDS {
-            let before = tight.allowed.clone();
+            let previous = tight.allowed.clone();
             let Some(mandatory) = tight.close_unmatched() else {
                 return self.clone();
             };
             tight.close_by_precedence(&ancestors, mandatory);
-            if tight.allowed == before {
+            if tight.allowed == previous {
                 break;
             }
         }
         tight
     }
 
-    /// Closes turns to cells that they fill in no matching of all turns with cells. The cells that all matchings fill;
-    /// none where there is no matching.
+    /// Closes the pairs of turns and cells that are in no matching of all turns with cells. The result are the cells of all
+    /// matchings; none if there is no matching.
     fn close_unmatched(&mut self) -> Option<CellSet> {
         let wall = self.wall;
         let Assignment {
@@ -48,7 +48,7 @@ impl Problem {
             turns: turn_of,
             ..
         } = Assignment::new(self, &Control::default())?;
-        // From a cell to those that its turn may fill in its place, over one or more turns.
+        // Cells that replace a cell along alternating paths, of one or more turns.
         let mut reach = wall
             .cells()
             .map(|cell| match turn_of[cell.index()] {
@@ -59,25 +59,25 @@ impl Problem {
         close_transitively(wall, &mut reach);
         let unmatched = self.free().filter(|cell| turn_of[cell.index()].is_none());
         let unmatched = CellSet::of(wall, unmatched);
-        let can_be_left =
+        let is_optional =
             |cell: Cell| unmatched.contains(cell) || reach[cell.index()].intersects(&unmatched);
-        for (turn, matched) in cell_of.iter().enumerate() {
-            let matched = (*matched)?;
-            let closed = self.allowed[turn].iter().filter(|&cell| {
-                cell != matched && !reach[cell.index()].contains(matched) && !can_be_left(cell)
+        for (turn, mate) in cell_of.iter().enumerate() {
+            let mate = (*mate)?;
+            let forbidden = self.allowed[turn].iter().filter(|&cell| {
+                cell != mate && !reach[cell.index()].contains(mate) && !is_optional(cell)
             });
-            for cell in closed.collect_vec() {
+            for cell in forbidden.collect_vec() {
                 self.allowed[turn].remove(cell);
             }
         }
         Some(CellSet::of(
             wall,
-            self.free().filter(|&cell| !can_be_left(cell)),
+            self.free().filter(|&cell| !is_optional(cell)),
         ))
     }
 
-    /// Closes turns before which the cells that come before a cell have not all had a turn, and turns after which those
-    /// that come after it have none left. Only cells that every order fills come after a cell in every order.
+    /// Closes turns that are too early for the predecessors of a cell or too late for its successors. Only cells of every order
+    /// are successors of a cell in every order.
     fn close_by_precedence(&mut self, ancestors: &[CellSet], mut mandatory: CellSet) {
         for cell in mandatory.clone().iter() {
             mandatory.add(&ancestors[cell.index()]);
@@ -87,42 +87,44 @@ impl Problem {
             let window = windows[cell.index()];
             window.map(|(first, last)| (first.index(), last.index()))
         };
-        let mut open = vec![None; windows.len()];
+        let mut intervals = vec![None; windows.len()];
         for cell in self.free() {
             let Some((first, last)) = window(cell) else {
                 continue;
             };
-            // The cells that come before: this one waits for them, or their turns are over when its turns begin.
-            let waits = &ancestors[cell.index()];
-            let over = |other: &Cell| {
-                waits.contains(*other)
+            // The predecessors of the cell, and the mandatory cells whose turns end before its turns begin.
+            let predecessors = &ancestors[cell.index()];
+            let is_earlier = |other: &Cell| {
+                predecessors.contains(*other)
                     || mandatory.contains(*other)
                         && window(*other).is_some_and(|(_, last)| last < first)
             };
-            let earlier = self.free().filter(over);
-            let begins = earlier.map(|other| window(other).map(|(first, _)| first));
-            let Some(begins) = begins.collect::<Option<Vec<_>>>() else {
-                // The cell waits for one that is never filled.
-                open[cell.index()] = Some((1, 0));
+            let earlier = self.free().filter(is_earlier);
+            let releases = earlier.map(|other| window(other).map(|(first, _)| first));
+            let Some(releases) = releases.collect::<Option<Vec<_>>>() else {
+                // A predecessor of the cell is never filled.
+                intervals[cell.index()] = Some((1, 0));
                 continue;
             };
-            let begins = begins.into_iter().sorted();
-            let earliest = begins.fold(0, |turn, begin| begin.max(turn) + 1);
-            // The cells that come after, the latest first; each takes a turn.
-            let later = |other: &Cell| {
-                let waits = ancestors[other.index()].contains(cell);
-                let begins = window(*other).is_some_and(|(first, _)| last < first);
-                mandatory.contains(*other) && (waits || mandatory.contains(cell) && begins)
+            let releases = releases.into_iter().sorted();
+            let release = releases.fold(0, |turn, begin| begin.max(turn) + 1);
+            // The successors, the latest first, take a turn each.
+            let is_later = |other: &Cell| {
+                let is_successor = ancestors[other.index()].contains(cell);
+                let starts_later = window(*other).is_some_and(|(first, _)| last < first);
+                mandatory.contains(*other)
+                    && (is_successor || mandatory.contains(cell) && starts_later)
             };
-            let ends = self.free().filter(later);
-            let ends = ends.filter_map(|other| window(other).map(|(_, last)| last + 1));
-            let ends = ends.sorted().rev();
-            let after = ends.fold(self.horizon(), |turn, end| end.min(turn).saturating_sub(1));
-            open[cell.index()] = Some((first.max(earliest), (last + 1).min(after)));
+            let deadlines = self.free().filter(is_later);
+            let deadlines = deadlines.filter_map(|other| window(other).map(|(_, last)| last + 1));
+            let deadlines = deadlines.sorted().rev();
+            let deadline =
+                deadlines.fold(self.horizon(), |turn, end| end.min(turn).saturating_sub(1));
+            intervals[cell.index()] = Some((first.max(release), (last + 1).min(deadline)));
         }
         for (index, allowed) in self.allowed.iter_mut().enumerate() {
             for cell in self.wall.cells() {
-                if open[cell.index()].is_some_and(|(from, to)| index < from || index >= to) {
+                if intervals[cell.index()].is_some_and(|(from, to)| index < from || index >= to) {
                     allowed.remove(cell);
                 }
             }
@@ -130,7 +132,7 @@ impl Problem {
     }
 }
 
-/// Per cell, all empty cells for which it waits, directly or through others.
+/// All empty predecessors of each cell, direct and indirect.
 fn ancestors(problem: &Problem) -> Vec<CellSet> {
     let mut ancestors = problem.before.clone();
     for set in &mut ancestors {
@@ -140,15 +142,15 @@ fn ancestors(problem: &Problem) -> Vec<CellSet> {
     ancestors
 }
 
-/// Adds to the set of each cell the sets of the cells in it, over one or more steps.
+/// Transitive closure: adds to the set of each cell the sets of its members, over one or more steps (Warshall's algorithm).
 pub(crate) fn close_transitively(wall: Wall, sets: &mut [CellSet]) {
     for middle in wall.cells() {
-        let through = sets[middle.index()].clone();
-        if through.is_empty() {
+        let reach = sets[middle.index()].clone();
+        if reach.is_empty() {
             continue;
         }
         for set in sets.iter_mut().filter(|set| set.contains(middle)) {
-            set.add(&through);
+            set.add(&reach);
         }
     }
 }
@@ -160,15 +162,15 @@ mod tests {
     use crate::problem::small::{json_of, problem_of};
     use itertools::iproduct;
 
-    /// All orders, by brute force, and the turns in which a cell is filled in one of them.
+    /// All orders, by brute force.
     fn orders(problem: &Problem) -> Vec<Vec<Cell>> {
         let orders = problem.free().permutations(problem.horizon());
         orders.filter(|order| problem.admits(order)).collect()
     }
 
-    /// Of each kind, alone and mixed, with all turns and with fewer.
+    /// Constraints of each kind, single and mixed, with all turns and with fewer.
     #[test]
-    fn no_order_is_lost_and_few_turns_stay_open_that_no_order_uses() {
+    fn propagation_keeps_all_orders_and_few_unused_turns() {
         let constraints = [
             "",
             r#"{"type": "before", "first": 1, "then": 5}, {"type": "before", "first": 5, "then": 3}"#,
@@ -182,37 +184,37 @@ mod tests {
             r#"{"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 2, "then": 1}"#,
             r#"{"type": "window", "cell": 2, "from": 1, "to": 1}, {"type": "window", "cell": 4, "from": 1, "to": 1}"#,
         ];
-        let (mut open, mut used, mut given, mut alike) = (0, 0, 0, 0);
+        let (mut open, mut used, mut original, mut tight_count) = (0, 0, 0, 0);
         for (constraints, initial, turns) in iproduct!(constraints, ["", "3"], [4, 5, 6]) {
             let members = format!(
                 r#", "initial": [{initial}], "turns": {turns}, "constraints": [{constraints}]"#
             );
             let json = json_of((2, 3), Sense::Maximize, &members);
-            // Not all of them fit each other.
+            // Some constraints contradict the turns.
             let Some(problem) = problem_of(&json) else {
                 continue;
             };
-            let tight = problem.tightened();
+            let tight = problem.with_propagation();
             let orders = orders(&problem);
             assert_eq!(self::orders(&tight), orders, "{json}");
             if orders.is_empty() {
                 continue;
             }
-            let pairs = |problem: &Problem| {
+            let pair_count = |problem: &Problem| {
                 let allowed = problem.allowed.iter().map(CellSet::len);
                 allowed.sum::<usize>()
             };
-            let by_orders = orders.iter().flat_map(|order| order.iter().enumerate());
-            let by_orders = by_orders.unique().count();
-            (given, open, used) = (
-                given + pairs(&problem),
-                open + pairs(&tight),
-                used + by_orders,
+            let pairs = orders.iter().flat_map(|order| order.iter().enumerate());
+            let used_count = pairs.unique().count();
+            (original, open, used) = (
+                original + pair_count(&problem),
+                open + pair_count(&tight),
+                used + used_count,
             );
-            alike += usize::from(pairs(&tight) == by_orders);
+            tight_count += usize::from(pair_count(&tight) == used_count);
         }
-        // Pairs of turns and cells as given, as they stay open, and as orders use them; and how often the last two are
-        // the same. Weaker rules raise the second number.
-        assert_eq!((given, open, used, alike), (850, 782, 755, 40));
+        // Pairs of turns and cells before and after propagation, and in orders, and the number of problems without unused pairs.
+        // Weaker rules raise the second number.
+        assert_eq!((original, open, used, tight_count), (850, 782, 755, 40));
     }
 }

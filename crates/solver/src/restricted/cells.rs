@@ -12,7 +12,7 @@ pub(super) struct Cells([u64; 3]);
 const ROWS: usize = 4;
 
 impl Cells {
-    /// The most rows and columns.
+    /// Largest number of rows and columns.
     pub(super) const LONGEST: usize = 3 * ROWS;
 
     pub(super) fn of(wall: Wall, set: &CellSet) -> Self {
@@ -65,12 +65,12 @@ impl CellBits for Cells {
 
     fn common(self, other: Self) -> u32 {
         let words = self.0.into_iter().zip(other.0);
-        words.map(|(one, other)| (one & other).count_ones()).sum()
+        words.map(|(left, right)| (left & right).count_ones()).sum()
     }
 }
 
 impl State for Cells {
-    /// A number as if by chance, so that what stays differs as much as it can, and each time in the same way.
+    /// A pseudo-random number, for a diverse selection that is the same in each run.
     fn rank(self) -> impl Ord {
         FxBuildHasher
             .hash_one(self)
@@ -83,14 +83,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_where_they_were_put() {
+    fn a_set_has_its_cells() {
         let wall = Wall::new(12, 12).expect("valid");
         let every_fifth = wall.cells().filter(|cell| cell.index() % 5 == 0);
         let set = CellSet::of(wall, every_fifth);
         let cells = Cells::of(wall, &set);
-        let back = cells.places().map(|(row, column)| 12 * row + column);
-        let indices = set.iter().map(Cell::index);
-        assert!(back.eq(indices));
+        let indices = cells.places().map(|(row, column)| 12 * row + column);
+        let expected = set.iter().map(Cell::index);
+        assert!(indices.eq(expected));
         let bits = cells.line_bits(wall);
         for cell in wall.cells() {
             let (row, column) = (wall.row_of(cell), wall.column_of(cell));
@@ -98,9 +98,9 @@ mod tests {
             assert_eq!(cells.row(row) >> column & 1 == 1, is_in);
             assert_eq!(bits.rows[row] >> column & 1 == 1, is_in);
             assert_eq!(bits.columns[column] >> row & 1 == 1, is_in);
-            let with = cells.with((row, column));
-            assert!(with.includes(cells));
-            assert_eq!(cells.includes(with), is_in);
+            let superset = cells.with((row, column));
+            assert!(superset.includes(cells));
+            assert_eq!(cells.includes(superset), is_in);
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{CellBits, CellSet};
 
-/// The colours of a problem whose bonus pays for them, by the cells that turns fill later.
+/// The colours of a problem with a bonus for colours, by the cells that turns fill later.
 #[derive(Debug)]
 pub(super) struct Colours {
     cells: Vec<Cells>,
@@ -19,7 +19,7 @@ pub(super) struct Colours {
 
 impl Colours {
     /// The colours of a problem whose turns may fill these cells; none without points for colours.
-    pub(super) fn new(problem: &Problem, allowed: &[Cells]) -> Option<Self> {
+    pub(super) fn new(problem: &Problem, turn_cells: &[Cells]) -> Option<Self> {
         let (wall, points) = (problem.wall(), problem.bonus().colour as i32);
         let of_colour = |colour| Cells::of(wall, &CellSet::of(wall, wall.colour_cells(colour)));
         let cells: Vec<Cells> = (0..wall.colours()).map(of_colour).collect();
@@ -27,8 +27,8 @@ impl Colours {
             return None;
         }
         let mut later = vec![Cells::default()];
-        for allowed in allowed.iter().rev() {
-            later.push(later[later.len() - 1].union(*allowed));
+        for open in turn_cells.iter().rev() {
+            later.push(later[later.len() - 1].union(*open));
         }
         later.reverse();
         let empty = problem.free_len() - problem.horizon();
@@ -41,11 +41,11 @@ impl Colours {
         })
     }
 
-    /// The gain of the colours that are complete at the end, as far as a covering allows it when so many turns are over.
+    /// Upper bound on the gain of the colours that are complete at the end, for a covering after `turns` turns.
     pub(super) fn gain(&self, filled: Cells, turns: usize) -> i32 {
         let missing = self.cells.iter().map(|cells| cells.minus(filled));
         match self.sense {
-            Sense::Maximize => self.points * self.most(missing, turns) as i32,
+            Sense::Maximize => self.points * self.most_complete(missing, turns) as i32,
             Sense::Minimize => {
                 let complete = missing.filter(|missing| *missing == Cells::default());
                 -self.points * complete.count().max(self.least) as i32
@@ -54,16 +54,16 @@ impl Colours {
     }
 
     /// Upper bound on the number of colours that the turns left complete.
-    fn most(&self, missing: impl Iterator<Item = Cells>, turns: usize) -> usize {
+    fn most_complete(&self, missing: impl Iterator<Item = Cells>, turns: usize) -> usize {
         let later = self.later[turns];
         let mut by_number = [0usize; Cells::LONGEST + 1];
         for missing in missing.filter(|missing| later.includes(*missing)) {
             by_number[missing.len()] += 1;
         }
-        let (mut left, mut most) = (self.later.len() - 1 - turns, by_number[0]);
+        let (mut turns_left, mut most) = (self.later.len() - 1 - turns, by_number[0]);
         for (number, &colours) in by_number.iter().enumerate().skip(1) {
-            let complete = colours.min(left / number);
-            left -= complete * number;
+            let complete = colours.min(turns_left / number);
+            turns_left -= complete * number;
             most += complete;
         }
         most
@@ -74,16 +74,16 @@ impl Colours {
 mod tests {
     use super::*;
     use crate::problem::Moves;
-    use crate::problem::brute_force::reached;
+    use crate::problem::brute_force::forward_layers;
     use crate::problem::small::{json_of, valid};
     use crate::wall::Covering;
     use itertools::iproduct;
     use rustc_hash::FxHashMap;
 
-    /// Against every covering that orders come to, and all ends that follow.
+    /// Comparison with every covering that orders reach, and the ends that follow.
     #[test]
     fn no_end_completes_more_colours() {
-        let (mut compared, mut met) = (0, 0);
+        let (mut comparisons, mut matches) = (0, 0);
         for (sense, extra, turns) in iproduct!(
             [Sense::Maximize, Sense::Minimize],
             [
@@ -97,13 +97,13 @@ mod tests {
             let json = json_of((3, 3), sense, &members);
             let problem = valid(&json);
             let wall = problem.wall();
-            let allowed = problem
+            let turn_cells = problem
                 .turns()
                 .map(|turn| Cells::of(wall, problem.allowed(turn)));
-            let allowed: Vec<Cells> = allowed.collect();
-            let colours = Colours::new(&problem, &allowed).expect("it has points");
+            let turn_cells: Vec<Cells> = turn_cells.collect();
+            let colours = Colours::new(&problem, &turn_cells).expect("it has points");
             let moves = Moves::new(&problem).expect("small");
-            let layers = reached(&problem);
+            let layers = forward_layers(&problem);
             // The best gain of the ends to which orders go on from a covering.
             let mut best: FxHashMap<Covering, i32> = FxHashMap::default();
             for end in layers[problem.horizon()].keys() {
@@ -114,21 +114,21 @@ mod tests {
                     if let Some(turn) = problem.turns().nth(turns) {
                         let next = moves.legal(covering, turn).cells();
                         let ends = next.filter_map(|cell| best.get(&covering.with(cell)));
-                        if let Some(&most) = ends.max() {
-                            best.insert(covering, most);
+                        if let Some(&gain) = ends.max() {
+                            best.insert(covering, gain);
                         }
                     }
                     let Some(&best) = best.get(&covering) else {
                         continue;
                     };
                     let cells = CellSet::of(wall, covering.cells());
-                    let said = colours.gain(Cells::of(wall, &cells), turns);
-                    assert!(said >= best, "{json} {covering:?}: {said} {best}");
-                    compared += 1;
-                    met += usize::from(said == best);
+                    let bound = colours.gain(Cells::of(wall, &cells), turns);
+                    assert!(bound >= best, "{json} {covering:?}: {bound} {best}");
+                    comparisons += 1;
+                    matches += usize::from(bound == best);
                 }
             }
         }
-        assert!(met * 10 > compared * 9, "{met} of {compared}");
+        assert!(matches * 10 > comparisons * 9, "{matches} of {comparisons}");
     }
 }

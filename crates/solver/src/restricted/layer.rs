@@ -1,13 +1,13 @@
-//! Layers of limited width, and the ways back through them.
+//! Layers of limited width, and the paths back through them.
 
 use crate::wall::{Cell, Covering};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::hash::Hash;
 
-/// A set of filled cells, as layers hold it.
+/// A set of filled cells in a layer.
 pub(crate) trait State: Copy + Eq + Hash {
-    /// The rank among sets that promise the same: the least ones stay.
+    /// Rank among sets of equal promise: the lowest ranks stay.
     fn rank(self) -> impl Ord;
 }
 
@@ -21,45 +21,45 @@ impl State for Covering {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Node<S> {
     pub(crate) filled: S,
-    pub(crate) reached: Label,
+    pub(crate) label: Label,
 }
 
-/// The best way to a covering.
+/// The best path to a covering.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Label {
     pub(crate) score: u32,
-    /// The best gain of this way in the end; more is better.
+    /// The best gain of the path in the end; more is better.
     pub(crate) promise: i64,
-    /// The place in the layer before.
+    /// Index of the parent in the layer before.
     pub(crate) parent: u32,
-    /// The index of the cell that was filled, or taken back, last.
+    /// Index of the cell of the last step.
     pub(crate) cell: u8,
 }
 
-/// A table that holds so many times the width is cut down to the width.
+/// Size of a table, in widths, at which the table is cut down to the width.
 pub(super) const FULL: usize = 3;
 
-/// A layer that is being made.
+/// A layer under construction.
 #[derive(Debug)]
 pub(crate) struct Layer<S> {
     width: usize,
     /// The least promise that is stored.
-    pub(crate) wanted: i64,
+    pub(crate) least_promise: i64,
     /// Whether a covering was dropped for want of room.
-    cut: bool,
-    /// The table is cut down when it holds so many.
-    full: usize,
+    is_cut: bool,
+    /// Size of the table at which it is cut down.
+    limit: usize,
     table: FxHashMap<S, Label>,
 }
 
 impl<S: State> Layer<S> {
-    /// A layer of so many coverings at most, each of which promises as much as is wanted.
-    pub(crate) fn new(width: usize, wanted: i64) -> Self {
+    /// A layer of at most `width` coverings, each with at least the `least_promise`.
+    pub(crate) fn new(width: usize, least_promise: i64) -> Self {
         Self {
             width,
-            wanted,
-            cut: false,
-            full: width.saturating_mul(FULL),
+            least_promise,
+            is_cut: false,
+            limit: width.saturating_mul(FULL),
             table: FxHashMap::default(),
         }
     }
@@ -69,48 +69,48 @@ impl<S: State> Layer<S> {
         self.table.len()
     }
 
-    /// Adds a way to a covering, which stays if it is the best one: of ways that promise the same, the first. Of all ways to one
-    /// covering, the one that promises more has the better score.
-    pub(crate) fn add(&mut self, filled: S, reached: Label) {
-        if reached.promise < self.wanted {
+    /// Adds a path to a covering, which stays if it is the best one; of paths with equal promises, the first. Of all paths to a covering,
+    /// the path with the larger promise has the better score.
+    pub(crate) fn add(&mut self, filled: S, label: Label) {
+        if label.promise < self.least_promise {
             return;
         }
-        let known = self.table.entry(filled).or_insert(reached);
-        if reached.promise > known.promise {
-            *known = reached;
+        let best = self.table.entry(filled).or_insert(label);
+        if label.promise > best.promise {
+            *best = label;
         }
-        if self.table.len() >= self.full {
+        if self.table.len() >= self.limit {
             self.cut_down();
         }
     }
 
-    /// Keeps what promises as much as the width's last.
+    /// Cuts the table down to the `width` largest promises, and the promises equal to the last of them.
     fn cut_down(&mut self) {
         let mut promises: Vec<i64> = self.table.values().map(|label| label.promise).collect();
         let last = self.width - 1;
         let (_, &mut least, _) =
             promises.select_nth_unstable_by_key(last, |promise| Reverse(*promise));
         self.table.retain(|_, label| label.promise >= least);
-        // Nothing that promises less will be among the best.
-        self.wanted = self.wanted.max(least);
-        self.cut = true;
-        // Many may promise the same.
-        self.full = self.full.max(2 * self.table.len());
+        // No lower promise will be among the largest.
+        self.least_promise = self.least_promise.max(least);
+        self.is_cut = true;
+        // Many promises may be equal.
+        self.limit = self.limit.max(2 * self.table.len());
     }
 
-    /// The coverings that promise most, of a width that may be less than before, and whether others have been dropped.
+    /// The most promising coverings, of a width that may be less than before, and whether others were dropped.
     pub(crate) fn finish(self, width: usize) -> (Vec<Node<S>>, bool) {
-        let cut = self.cut || self.table.len() > width;
+        let is_cut = self.is_cut || self.table.len() > width;
         let nodes = self.table.into_iter();
         let mut layer: Vec<Node<S>> = nodes
-            .map(|(filled, reached)| Node { filled, reached })
+            .map(|(filled, label)| Node { filled, label })
             .collect();
         if layer.len() > width {
-            let rank = |node: &Node<S>| (Reverse(node.reached.promise), node.filled.rank());
+            let rank = |node: &Node<S>| (Reverse(node.label.promise), node.filled.rank());
             layer.select_nth_unstable_by_key(width, rank);
             layer.truncate(width);
         }
-        (layer, cut)
+        (layer, is_cut)
     }
 }
 
@@ -124,17 +124,17 @@ impl Steps {
 
     /// Adds the steps of the next layer.
     pub(crate) fn push<S>(&mut self, layer: &[Node<S>]) {
-        let steps = layer.iter().map(|node| &node.reached);
+        let steps = layer.iter().map(|node| &node.label);
         self.0
             .push(steps.map(|step| (step.parent, step.cell)).collect());
     }
 
-    /// The cells of the steps to a place of the last layer, the last step first.
-    pub(crate) fn back_from(&self, end: usize) -> Vec<Cell> {
-        let mut at = end;
+    /// The cells of the steps to a node of the last layer, the last step first.
+    pub(crate) fn trace(&self, end: usize) -> Vec<Cell> {
+        let mut index = end;
         let cells = self.0.iter().rev().map(|layer| {
-            let (parent, cell) = layer[at];
-            at = parent as usize;
+            let (parent, cell) = layer[index];
+            index = parent as usize;
             Cell::from_index(usize::from(cell))
         });
         cells.collect()

@@ -1,13 +1,13 @@
-//! Restricted decision diagrams that go by prices: layers of coverings, of which each keeps the `width` that promise most (D.
+//! Restricted decision diagrams that go by prices: layers of coverings, each with the `width` most promising ones (D.
 //! Bergman, A. A. Cire, W.-J. van Hoeve and J. N. Hooker, Discrete Optimization with Decision Diagrams, INFORMS Journal on
 //! Computing 28, 2016).
 //!
-//! A [`Layer`] serves every search of limited width: the passes here, the [beam](crate::heuristics::beam), and the way back from a
+//! A [`Layer`] serves every search of limited width: the passes here, the [beam](crate::heuristics::beam), and the path back from a
 //! final covering.
 //!
-//! Every pass drops what cannot beat the best order that is known, and then what has no room. A pass that has room for all the
-//! rest proves that nothing is better than the best order. So each pass is wider than the last. A better order gives
-//! [prices](crate::bounds::Decomposition) a nearer aim.
+//! A pass drops the coverings that cannot beat the incumbent, and then those without room. A pass with room for all of them proves that
+//! no order beats the incumbent. So each pass is wider than the last. A better order gives [prices](crate::bounds::Decomposition) a
+//! nearer target.
 
 mod cells;
 mod colours;
@@ -30,10 +30,10 @@ const _: () = assert!(Decomposition::LONGEST <= Cells::LONGEST);
 /// Width of the first passes, in coverings of a layer.
 const FIRST: usize = 1_000;
 
-/// Passes without a better order, most layers being cut, after which other methods need the time more.
+/// Passes without a better order, most layers being cut, that end the search.
 const PATIENCE: usize = 3;
 
-/// Between two passes, prices go on for as long as the pass took, but for no less than this.
+/// Least time for prices between two passes; else as long as the last pass took.
 const SHORTEST: Duration = Duration::from_secs(1);
 
 /// Factor from the width of a pass to that of the next.
@@ -48,7 +48,7 @@ pub(crate) struct RestrictedSearch<'a> {
     sense: Sense,
     turns: usize,
     /// The dual bound.
-    known: Bound,
+    bound: Bound,
     /// The score that prices aim at.
     target: u32,
     /// Width of the next pass, and the bytes that it may take.
@@ -57,7 +57,7 @@ pub(crate) struct RestrictedSearch<'a> {
 }
 
 impl<'a> RestrictedSearch<'a> {
-    /// Looks for prices that prove the best order, and for better orders by narrow passes. Without an order, prices aim at a score
+    /// Searches for prices that prove the best order, and for better orders by narrow passes. Without an order, prices aim at a score
     /// that is a quarter worse than the `bound`. Prices and passes take half of the `memory` each, in bytes. None where there is no order,
     /// where lines are too long, where the memory is too small, or where the problem has fields or rows about more than one turn.
     pub(crate) fn new(
@@ -73,7 +73,7 @@ impl<'a> RestrictedSearch<'a> {
             Sense::Maximize => bound - bound / 4,
             Sense::Minimize => bound + bound / 4 + 1,
         });
-        let (mut prices, known) = Decomposition::search(problem, target, memory / 4, control)?;
+        let (mut prices, dual_bound) = Decomposition::search(problem, target, memory / 4, control)?;
         let mut search = Self {
             diagram: Diagram::new(problem),
             // The time for prices is over, and this takes a few steps.
@@ -81,17 +81,17 @@ impl<'a> RestrictedSearch<'a> {
             prices,
             sense: problem.sense(),
             turns: problem.horizon(),
-            known,
+            bound: dual_bound,
             target,
             width: FIRST,
             memory: memory / 2,
         };
         while !search.is_proven(incumbent) && !control.stopped() {
             let pass = search.pass(incumbent, control);
-            let Some(better) = pass.and_then(|pass| pass.better) else {
+            let Some(solution) = pass.and_then(|pass| pass.solution) else {
                 break;
             };
-            incumbent.offer(&better);
+            incumbent.offer(&solution);
             if search.aim(incumbent, control, control).is_none() {
                 break;
             }
@@ -100,8 +100,8 @@ impl<'a> RestrictedSearch<'a> {
     }
 
     /// The dual bound.
-    pub(crate) fn known(&self) -> &Bound {
-        &self.known
+    pub(crate) fn bound(&self) -> &Bound {
+        &self.bound
     }
 
     /// Tables that bound the rest of coverings.
@@ -118,29 +118,29 @@ impl<'a> RestrictedSearch<'a> {
         control: &Control,
         listener: impl Fn(&Bound),
     ) -> Option<u64> {
-        let mut fruitless = 0;
+        let mut idle_passes = 0;
         while self.diagram.bytes(self.width) <= self.memory {
             let clock = Instant::now();
             let pass = self.pass(incumbent, control)?;
-            if let Some(better) = &pass.better {
-                incumbent.offer(better);
+            if let Some(solution) = &pass.solution {
+                incumbent.offer(solution);
             }
-            if pass.cut == 0 {
+            if pass.cut_layers == 0 {
                 return Some(pass.coverings);
             }
-            if pass.better.is_none() {
-                fruitless += 1;
-                let hardly = 2 * pass.cut > self.turns && incumbent.score().is_some();
-                if fruitless >= PATIENCE && hardly {
+            if pass.solution.is_none() {
+                idle_passes += 1;
+                let is_mostly_cut = 2 * pass.cut_layers > self.turns && incumbent.score().is_some();
+                if idle_passes >= PATIENCE && is_mostly_cut {
                     return None;
                 }
                 self.width *= WIDER;
             }
-            let as_long = clock.elapsed().max(SHORTEST);
-            let left = control.time_left().unwrap_or(as_long);
-            let soon = control.clone().within(Some(as_long.min(left)));
-            self.aim(incumbent, &soon, control)?;
-            listener(&self.known);
+            let duration = clock.elapsed().max(SHORTEST);
+            let time_left = control.time_left().unwrap_or(duration);
+            let short = control.clone().within(Some(duration.min(time_left)));
+            self.aim(incumbent, &short, control)?;
+            listener(&self.bound);
         }
         None
     }
@@ -151,19 +151,19 @@ impl<'a> RestrictedSearch<'a> {
     }
 
     fn is_proven(&self, incumbent: &Incumbent) -> bool {
-        incumbent.score() == Some(self.known.score)
+        incumbent.score() == Some(self.bound.score)
     }
 
-    /// Goes on with prices for the best order until one of the controls stops it; none where there is no order, or where the whole
-    /// is stopped.
-    fn aim(&mut self, incumbent: &Incumbent, soon: &Control, whole: &Control) -> Option<()> {
+    /// Continues the ascent of prices for the score of the incumbent until one of the controls stops it; none where there is no order, or
+    /// where the whole run is stopped.
+    fn aim(&mut self, incumbent: &Incumbent, short: &Control, whole: &Control) -> Option<()> {
         let target = incumbent.score().unwrap_or(self.target);
         if self.prices.is_exhausted() && self.target == target {
             return Some(());
         }
         self.target = target;
-        let known = self.prices.go_on(target, soon)?;
-        self.known = self.known.clone().tighter(known, self.sense);
+        let bound = self.prices.ascend(target, short)?;
+        self.bound = self.bound.clone().tighter(bound, self.sense);
         whole.go_on().ok()?;
         self.tables = self.prices.tables(whole);
         Some(())

@@ -8,14 +8,14 @@ use crate::problem::{Problem, RowTests};
 use crate::wall::CellSet;
 use azulejo_control::Control;
 
-/// A problem made ready for passes.
+/// A problem in the form of passes.
 #[derive(Debug)]
 pub(super) struct Diagram<'a> {
     problem: &'a Problem,
     initial: Cells,
     /// By turn, the cells that may be filled.
-    allowed: Vec<Cells>,
-    /// By cell, those that come before it.
+    turn_cells: Vec<Cells>,
+    /// By cell, the cells before it.
     before: Vec<Cells>,
     /// Rows that are a condition on each move, if there are any.
     rows: Option<RowTests<Cells>>,
@@ -27,10 +27,10 @@ pub(super) struct Diagram<'a> {
 #[derive(Debug)]
 pub(super) struct Pass {
     /// An order that is better than the incumbent.
-    pub(super) better: Option<Solution>,
+    pub(super) solution: Option<Solution>,
     /// The number of layers without room for all coverings that may beat the incumbent. If it is 0, no order beats the better
     /// order, or the incumbent where there is no better order.
-    pub(super) cut: usize,
+    pub(super) cut_layers: usize,
     /// The coverings of all layers.
     pub(super) coverings: u64,
 }
@@ -39,18 +39,18 @@ pub(super) struct Pass {
 /// worst.
 const BYTES: u64 = 2 * size_of::<(Cells, Label)>() as u64 * FULL as u64;
 
-/// Number of coverings that are expanded before the pass looks whether it is stopped.
-const AT_A_TIME: usize = 1_000;
+/// Number of nodes to expand between two looks at the control.
+const CHUNK: usize = 1_000;
 
 impl<'a> Diagram<'a> {
     /// The diagram of a problem whose lines have at most [`Cells::LONGEST`] cells.
     pub(super) fn new(problem: &'a Problem) -> Self {
-        let (wall, tight) = (problem.wall(), problem.tightened());
-        let allowed = tight.turns().map(|turn| tight.allowed(turn));
+        let (wall, tight) = (problem.wall(), problem.with_propagation());
+        let turn_cells = tight.turns().map(|turn| tight.allowed(turn));
         let before = wall.cells().map(|cell| problem.before(cell));
         let cells = |set: &CellSet| Cells::of(wall, set);
         let lines = problem.bonus_lines().into_iter();
-        let allowed: Vec<Cells> = allowed.map(cells).collect();
+        let turn_cells: Vec<Cells> = turn_cells.map(cells).collect();
         let rows = RowTests::new(problem, |cell| {
             Cells::default().with((wall.row_of(cell), wall.column_of(cell)))
         });
@@ -58,8 +58,8 @@ impl<'a> Diagram<'a> {
             problem,
             rows: (!rows.is_empty()).then_some(rows),
             initial: cells(problem.initial()),
-            colours: Colours::new(problem, &allowed),
-            allowed,
+            colours: Colours::new(problem, &turn_cells),
+            turn_cells,
             before: before.map(cells).collect(),
             bonus_lines: lines
                 .map(|(line, points)| (cells(&CellSet::of(wall, line)), points))
@@ -72,8 +72,8 @@ impl<'a> Diagram<'a> {
         width as u64 * (BYTES + Steps::BYTES * self.problem.horizon() as u64)
     }
 
-    /// Layer after layer, of each the `width` coverings that promise most, of those that may beat the incumbent. None where it
-    /// is stopped.
+    /// A pass, layer after layer: of each layer the `width` most promising coverings that may beat the incumbent. None where the run is
+    /// stopped.
     pub(super) fn pass(
         &self,
         prices: &PriceBounds,
@@ -83,40 +83,40 @@ impl<'a> Diagram<'a> {
     ) -> Option<Pass> {
         let mut layer = vec![Node {
             filled: self.initial,
-            reached: Label::default(),
+            label: Label::default(),
         }];
         let mut steps = Steps::default();
-        let (mut cut, mut coverings) = (0, 1);
-        for turn in 0..self.allowed.len() {
-            let mut next = Layer::new(width, prices.wanted(incumbent.score()));
-            for (part, nodes) in layer.chunks(AT_A_TIME).enumerate() {
+        let (mut cut_layers, mut coverings) = (0, 1);
+        for turn in 0..self.turn_cells.len() {
+            let mut next = Layer::new(width, prices.least_promise(incumbent.score()));
+            for (chunk, nodes) in layer.chunks(CHUNK).enumerate() {
                 control.go_on().ok()?;
-                for (at, node) in nodes.iter().enumerate() {
-                    let parent = (AT_A_TIME * part + at) as u32;
+                for (index, node) in nodes.iter().enumerate() {
+                    let parent = (CHUNK * chunk + index) as u32;
                     self.expand(node, turn, prices, parent, &mut next);
                 }
             }
             let (nodes, is_cut) = next.finish(width);
             layer = nodes;
-            cut += usize::from(is_cut);
+            cut_layers += usize::from(is_cut);
             coverings += layer.len() as u64;
             steps.push(&layer);
         }
         let totals = layer.iter().map(|node| self.total(node));
         let (sense, incumbent) = (self.problem.sense(), incumbent.score());
-        let better = totals
+        let best = totals
             .enumerate()
-            .filter(|(_, total)| incumbent.is_none_or(|known| sense.better(*total, known)))
-            .reduce(|one, other| match sense.better(other.1, one.1) {
-                true => other,
-                false => one,
+            .filter(|(_, total)| incumbent.is_none_or(|score| sense.better(*total, score)))
+            .reduce(|first, second| match sense.better(second.1, first.1) {
+                true => second,
+                false => first,
             });
         Some(Pass {
-            better: better.map(|(end, score)| Solution {
-                order: steps.back_from(end).into_iter().rev().collect(),
+            solution: best.map(|(end, score)| Solution {
+                order: steps.trace(end).into_iter().rev().collect(),
                 score,
             }),
-            cut,
+            cut_layers,
             coverings,
         })
     }
@@ -132,7 +132,7 @@ impl<'a> Diagram<'a> {
         let wall = self.problem.wall();
         let bits = node.filled.line_bits(wall);
         let sum = prices.sum(&bits, turn + 1);
-        for (row, column) in self.allowed[turn].minus(node.filled).places() {
+        for (row, column) in self.turn_cells[turn].minus(node.filled).places() {
             let cell = row * wall.columns() + column;
             if !node.filled.includes(self.before[cell]) {
                 continue;
@@ -147,22 +147,22 @@ impl<'a> Diagram<'a> {
             if !self.rows.as_ref().is_none_or(permits) {
                 continue;
             }
-            let score = node.reached.score + points;
+            let score = node.label.score + points;
             let sum = prices.sum_with(sum, &bits, turn + 1, (row, column));
             let mut promise = prices.promise(score, sum);
-            if promise < next.wanted || prices.points(sum).is_none() {
+            if promise < next.least_promise || prices.points(sum).is_none() {
                 continue;
             }
             if let Some(colours) = &self.colours {
-                promise += prices.instead(colours.gain(cells, turn + 1));
+                promise += prices.colour_change(colours.gain(cells, turn + 1));
             }
-            let reached = Label {
+            let label = Label {
                 score,
                 promise,
                 parent,
                 cell: cell as u8,
             };
-            next.add(cells, reached);
+            next.add(cells, label);
         }
     }
 
@@ -170,6 +170,6 @@ impl<'a> Diagram<'a> {
     fn total(&self, node: &Node<Cells>) -> u32 {
         let lines = self.bonus_lines.iter();
         let complete = lines.filter(|(line, _)| node.filled.includes(*line));
-        node.reached.score + complete.map(|(_, points)| points).sum::<u32>()
+        node.label.score + complete.map(|(_, points)| points).sum::<u32>()
     }
 }

@@ -20,10 +20,10 @@ const EXTRAS: [&str; 10] = [
     r#", "turns": 5, "constraints": [{"type": "first", "cells": [1, 4]}, {"type": "last", "cells": [2, 5]}]"#,
 ];
 
-/// From a width of 1 on. Narrow passes give orders, which are no better than the best, and one that has room for all proves it.
+/// From a width of 1 on. Narrow passes give orders, none better than the best; a pass with room for all coverings proves the best.
 #[test]
 fn passes_end_with_the_best_score() {
-    let (mut searches, mut proven, mut passes, mut coverings) = (0, 0, 0, 0);
+    let (mut searches, mut proofs, mut passes, mut coverings) = (0, 0, 0, 0);
     let walls = [(2, 4), (3, 3), (3, 4), (4, 3), (4, 4)];
     for ((rows, columns), extra, sense) in
         iproduct!(walls, EXTRAS, [Sense::Maximize, Sense::Minimize])
@@ -34,9 +34,9 @@ fn passes_end_with_the_best_score() {
         };
         let (best, control) = (optimum(&problem), Control::default());
         let incumbent = Incumbent::new(problem.sense(), None);
-        let few = control.clone().within(Some(std::time::Duration::ZERO));
-        // Without a step, prices tell little, and there is more to go through.
-        for control in [&few, &control] {
+        let no_time = control.clone().within(Some(std::time::Duration::ZERO));
+        // Prices without a step are weak, and leave more coverings.
+        for control in [&no_time, &control] {
             let bound = best.unwrap_or(10);
             let search = RestrictedSearch::new(&problem, (bound, MEMORY), &incumbent, control);
             let Some(mut search) = search else {
@@ -50,26 +50,26 @@ fn passes_end_with_the_best_score() {
                 let pass = search.pass(&incumbent, &Control::default()).expect("time");
                 passes += 1;
                 coverings += pass.coverings;
-                if let Some(better) = &pass.better {
-                    assert!(problem.admits(&better.order), "{json}");
-                    assert_eq!(better.order.score(&problem), better.score, "{json}");
-                    incumbent.offer(better);
+                if let Some(solution) = &pass.solution {
+                    assert!(problem.admits(&solution.order), "{json}");
+                    assert_eq!(solution.order.score(&problem), solution.score, "{json}");
+                    incumbent.offer(solution);
                 }
                 let score = incumbent.score();
                 let beats =
                     |best: u32| score.is_some_and(|score| problem.sense().better(score, best));
                 assert!(!best.is_some_and(beats), "{json}: {score:?} beats {best:?}");
-                if pass.cut == 0 {
+                if pass.cut_layers == 0 {
                     assert_eq!(score, best, "{json}");
-                    proven += 1;
+                    proofs += 1;
                     break;
                 }
             }
         }
     }
-    // How many coverings that takes. Looser bounds raise this.
+    // Numbers of searches, proofs, passes and coverings. Looser bounds raise the last two numbers.
     assert_eq!(
-        (searches, proven, passes, coverings),
+        (searches, proofs, passes, coverings),
         (176, 176, 621, 186_912)
     );
 }
@@ -77,7 +77,7 @@ fn passes_end_with_the_best_score() {
 /// A wall of 144 cells, which is too large for other layers, of which two rows are filled, one after the other. No column has two
 /// tiles side by side.
 #[test]
-fn walls_that_are_too_large_for_other_layers_are_proven() {
+fn walls_too_large_for_other_layers_are_proven() {
     let row = Wall::new(1, 12).expect("valid");
     let rows = r#", "turns": 24, "constraints": [
         {"type": "only", "cells": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], "from": 1, "to": 12},
@@ -90,14 +90,14 @@ fn walls_that_are_too_large_for_other_layers_are_proven() {
         let incumbent = Incumbent::new(problem.sense(), None);
         let search = RestrictedSearch::new(&problem, (2 * score, MEMORY), &incumbent, &control);
         let mut search = search.expect("there is an order");
-        let proven = search.widen(&incumbent, &control, |_| ());
-        assert!(proven.is_some(), "{sense:?}");
+        let coverings = search.widen(&incumbent, &control, |_| ());
+        assert!(coverings.is_some(), "{sense:?}");
         assert_eq!(incumbent.score(), Some(2 * score), "{sense:?}");
     }
 }
 
 #[test]
-fn what_does_not_fit_the_memory_is_left() {
+fn passes_stay_within_the_memory() {
     let problem = valid(&json_of((4, 4), Sense::Minimize, ""));
     let control = Control::default();
     let incumbent = Incumbent::new(problem.sense(), None);

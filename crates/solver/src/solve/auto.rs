@@ -13,12 +13,12 @@ use crate::problem::{Features, Problem};
 use azulejo_control::{Control, Instant};
 use std::time::Duration;
 
-/// Solves a problem, and says which method did: `auto` itself where nothing but bounds was needed.
+/// Solves a problem; the method of the outcome is `auto` itself where bounds alone are enough.
 ///
 /// An order by construction that meets a closed bound ends the run. Dense layers take what they fit, for nothing is
 /// quicker. Else the ordering formulation and layers run side by side, with a local search for better orders, and the
 /// first proof ends all: layers from the last turn back where the wall is filled, and else the frontier. Where the problem has
-/// what no bound knows, dense layers, the state graph or the ordering formulation alone.
+/// features of no bound, dense layers, the state graph or the ordering formulation alone.
 ///
 /// Before dense layers the others have a head start, if there is one: they prove many instances in less time than dense
 /// layers take for their tables.
@@ -36,13 +36,13 @@ pub(super) fn run(
     if !Features::ROWS_OF_MOVES.covers(problem.features()) {
         return by_exact_methods(problem, settings, clock);
     }
-    if let Some(outcome) = ahead(problem, settings, head_start) {
-        return Ok((layers(problem), timed(outcome, clock)));
+    if let Some(outcome) = by_head_start(problem, settings, head_start) {
+        return Ok((layers(problem), with_time(outcome, clock)));
     }
     match by_dense(problem, settings) {
         Some(outcome) => {
-            let stopped = matches!(outcome.verdict, Verdict::Unknown { .. });
-            let outcome = match stopped {
+            let is_stopped = matches!(outcome.verdict, Verdict::Unknown { .. });
+            let outcome = match is_stopped {
                 true => {
                     let best = heuristics::incumbent(
                         problem,
@@ -52,17 +52,17 @@ pub(super) fn run(
                     );
                     by_bound(best, closed, clock)
                 }
-                false => timed(outcome, clock),
+                false => with_time(outcome, clock),
             };
             Ok((Method::Dense, outcome))
         }
         // The frontier has the disk.
-        None => searched(problem, closed, settings, clock),
+        None => side_by_side(problem, closed, settings, clock),
     }
 }
 
-/// The outcome of dense layers; none where the problem has what they do not take, is too large, or needs more memory than there is:
-/// another method may do without. A [`DenseError`](dense::DenseError) has no other reason.
+/// The outcome of dense layers; none where the problem has features that they do not take, is too large, or needs more memory than there is:
+/// another method may need less. A [`DenseError`](dense::DenseError) has no other reason.
 fn by_dense(problem: &Problem, settings: &Settings) -> Option<Outcome> {
     dense::solve(problem, settings.frontier.memory, &settings.control).ok()
 }
@@ -75,7 +75,7 @@ fn by_exact_methods(
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
     if let Some(outcome) = by_dense(problem, settings) {
-        return Ok((Method::Dense, timed(outcome, clock)));
+        return Ok((Method::Dense, with_time(outcome, clock)));
     }
     let fits = StateGraph::fits(problem).is_ok();
     let method = if fits {
@@ -83,7 +83,7 @@ fn by_exact_methods(
     } else {
         Method::Ordering
     };
-    Ok((method, timed(method.run(problem, settings)?, clock)))
+    Ok((method, with_time(method.run(problem, settings)?, clock)))
 }
 
 /// The tightest closed bound, and an order by construction if its score meets that bound: a proof without a search.
@@ -99,8 +99,8 @@ pub(super) fn by_bound(best: Option<Solution>, bound: Bound, clock: Instant) -> 
     Outcome::without_search(best, bound, Unfinished::Stopped, clock)
 }
 
-/// Dense layers of fewer cells take no time worth saving.
-const SAVED: usize = 18;
+/// Fewest empty cells for a head start: dense layers of fewer take no time worth saving.
+const MIN_CELLS: usize = 18;
 
 /// The layers that suit a problem: from the last turn back, or the frontier.
 pub(super) fn layers(problem: &Problem) -> Method {
@@ -111,26 +111,26 @@ pub(super) fn layers(problem: &Problem) -> Method {
 }
 
 /// The proof of layers within their head start, if there is one.
-fn ahead(problem: &Problem, settings: &Settings, head_start: Duration) -> Option<Outcome> {
-    if head_start.is_zero() || problem.free_len() < SAVED {
+fn by_head_start(problem: &Problem, settings: &Settings, head_start: Duration) -> Option<Outcome> {
+    if head_start.is_zero() || problem.free_len() < MIN_CELLS {
         return None;
     }
-    let left = settings.control.time_left();
-    let time = left.map_or(head_start, |left| left.min(head_start));
-    let within = settings.clone().within(Some(time));
-    let outcome = layers(problem).run(problem, &within).ok()?;
+    let time_left = settings.control.time_left();
+    let time = time_left.map_or(head_start, |time| time.min(head_start));
+    let short = settings.clone().within(Some(time));
+    let outcome = layers(problem).run(problem, &short).ok()?;
     outcome.verdict.is_decided().then_some(outcome)
 }
 
-/// The outcome with the time since all began.
-fn timed(mut outcome: Outcome, clock: Instant) -> Outcome {
+/// The outcome with the time since the begin of the run.
+fn with_time(mut outcome: Outcome, clock: Instant) -> Outcome {
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
     outcome
 }
 
 /// The ordering formulation, layers and a local search side by side; prices in place of layers where the wall is too large
 /// for these. Without a mixed-integer solver, or with one thread, the others come one after the other.
-fn searched(
+fn side_by_side(
     problem: &Problem,
     closed: Bound,
     settings: &Settings,

@@ -25,9 +25,8 @@ pub struct Beside {
 const PRICE_LIMIT: Duration = Duration::from_secs(1);
 
 impl Beside {
-    /// Finds it out within the settings of the answer: what constraints cost in a second at most, and what
-    /// conflicts as [`conflict::find_soon`] does. A `second` method is asked only if that is wanted. `stage` is told
-    /// what begins.
+    /// Computes the findings within the settings of the answer: the price of the constraints in a second at most, and a conflict as
+    /// [`conflict::find_soon`] does. There is a `second` method only on request. `stage` is called at the begin of each stage.
     pub fn find(
         instance: &Instance,
         answer: &Answer,
@@ -35,27 +34,27 @@ impl Beside {
         second: bool,
         stage: impl Fn(&str),
     ) -> Self {
-        let mut beside = Self::default();
+        let mut findings = Self::default();
         if second {
             stage("cross-check");
-            beside.cross_check = cross_check(instance, answer, &settings.control).transpose();
+            findings.cross_check = cross_check(instance, answer, &settings.control).transpose();
         }
         if answer.outcome.verdict.is_infeasible() {
             stage("conflict");
-            beside.conflict = conflict::find_soon(instance, settings).transpose();
+            findings.conflict = conflict::find_soon(instance, settings).transpose();
         }
         if !settings.control.stopped() {
             stage("without the constraints");
-            let left = settings.control.time_left().unwrap_or(PRICE_LIMIT);
-            let soon = Settings::from(settings.control.clone());
-            let soon = soon.within(Some(left.min(PRICE_LIMIT)));
+            let time_left = settings.control.time_left().unwrap_or(PRICE_LIMIT);
+            let short = Settings::from(settings.control.clone());
+            let short = short.within(Some(time_left.min(PRICE_LIMIT)));
             // The answer stands without it.
-            beside.price = price(instance, answer, &soon).unwrap_or_default();
+            findings.price = price(instance, answer, &short).unwrap_or_default();
         }
-        beside
+        findings
     }
 
-    /// Finds what each constraint costs by itself, in the time that the answer has left.
+    /// Computes the cost of each constraint by itself, in the rest of the answer's time.
     pub fn find_costs(
         &mut self,
         instance: &Instance,
@@ -67,8 +66,8 @@ impl Beside {
             return;
         }
         stage("without each constraint");
-        let alone = Settings::from(settings.control.clone());
+        let costs_settings = Settings::from(settings.control.clone());
         // The answer stands without it.
-        self.costs = cost_of_each(instance, answer, &alone).unwrap_or_default();
+        self.costs = cost_of_each(instance, answer, &costs_settings).unwrap_or_default();
     }
 }

@@ -41,7 +41,7 @@ pub fn find(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>
         return Ok(None);
     }
     let mut subset: Vec<usize> = (0..instance.constraints().len()).collect();
-    let found = |subset: &[usize]| match settings.control.stopped() {
+    let test = |subset: &[usize]| match settings.control.stopped() {
         true => Ok(Feasibility::Undecided),
         false => {
             let part = instance.with_constraints(|index| subset.binary_search(&index).is_ok());
@@ -51,12 +51,12 @@ pub fn find(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>
     let mut block = subset.len().div_ceil(2).max(1);
     loop {
         let mut start = 0;
-        // An order that satisfies all that are kept but one also does so when fewer are kept.
+        // An order for all constraints of a subset but one also serves for smaller subsets.
         let mut without = Vec::new();
         while start < subset.len() {
             let end = (start + block).min(subset.len());
             let rest = [&subset[..start], &subset[end..]].concat();
-            let order = match found(&rest)? {
+            let order = match test(&rest)? {
                 Feasibility::None => {
                     subset = rest;
                     continue;
@@ -107,22 +107,22 @@ fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Feasibility, So
     if control.stopped() {
         return Ok(Feasibility::Undecided);
     }
-    if let Some(found) = beam::search(problem, WIDTH, control) {
-        return Ok(Feasibility::Order(found.order));
+    if let Some(solution) = beam::search(problem, WIDTH, control) {
+        return Ok(Feasibility::Order(solution.order));
     }
     if let Ok(outcome) = dense::solve(problem, settings.frontier.memory, control) {
-        return Ok(found(outcome.verdict));
+        return Ok(feasibility(outcome.verdict));
     }
     if !Features::ROWS_OF_MOVES.covers(problem.features())
         && let Ok(outcome) = graph::solve(problem, control)
     {
-        return Ok(found(outcome.verdict));
+        return Ok(feasibility(outcome.verdict));
     }
     by_program(problem, settings)
 }
 
-/// The orders of a verdict: some, none, or not known.
-fn found(verdict: Verdict) -> Feasibility {
+/// Feasibility by a verdict.
+fn feasibility(verdict: Verdict) -> Feasibility {
     match verdict {
         Verdict::Infeasible { .. } => Feasibility::None,
         Verdict::Optimal { solution, .. } | Verdict::Feasible { solution, .. } => {
@@ -132,7 +132,7 @@ fn found(verdict: Verdict) -> Feasibility {
     }
 }
 
-/// By the ordering formulation without scores, where a solver is built in.
+/// Feasibility by the ordering formulation without scores, where a solver is built in.
 fn by_program(problem: &Problem, settings: &Settings) -> Result<Feasibility, SolveError> {
     if !settings.milp.solver.is_built_in() {
         return Ok(Feasibility::Undecided);
@@ -142,7 +142,13 @@ fn by_program(problem: &Problem, settings: &Settings) -> Result<Feasibility, Sol
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
         Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(Feasibility::Undecided),
     };
-    let none = Incumbent::new(problem.sense(), None);
-    let outcome = milp::solve(&skeleton, problem, &none, &settings.milp, &settings.control)?;
-    Ok(found(outcome.verdict))
+    let incumbent = Incumbent::new(problem.sense(), None);
+    let outcome = milp::solve(
+        &skeleton,
+        problem,
+        &incumbent,
+        &settings.milp,
+        &settings.control,
+    )?;
+    Ok(feasibility(outcome.verdict))
 }

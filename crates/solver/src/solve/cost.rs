@@ -23,15 +23,15 @@ impl Cost {
     /// The cost that two verdicts prove: of an instance, and of it with more constraints. None where one of the two has
     /// no order.
     pub fn between(sense: Sense, without: &Verdict, with: &Verdict) -> Option<Self> {
-        let worse = |score: u32, best: u32| {
+        let cost = |score: u32, best: u32| {
             let loss = sense.gain(i64::from(best) - i64::from(score));
             loss.max(0) as u32
         };
         let (bound, bound_with) = (without.bound()?, with.bound()?);
-        let known = without.score().map(|score| worse(bound_with, score));
+        let least = without.score().map(|score| cost(bound_with, score));
         Some(Self {
-            at_least: known.unwrap_or(0),
-            at_most: with.score().map(|score| worse(score, bound)),
+            at_least: least.unwrap_or(0),
+            at_most: with.score().map(|score| cost(score, bound)),
         })
     }
 
@@ -91,7 +91,7 @@ const EACH_LIMIT: Duration = Duration::from_secs(10);
 
 /// The cost of each constraint, by an answer to the instance with all of them: the instance is solved anew without one
 /// constraint after the other. Each solve has the same share of the time that is left. A constraint is missing where
-/// the answer has no order, or where the time was over before it came to its turn.
+/// the answer has no order, or where the time was over before its solve.
 ///
 /// # Errors
 /// As [`solve`].
@@ -114,18 +114,18 @@ pub fn cost_of_each(
         if all.control.stopped() {
             break;
         }
-        let others = u32::try_from(count - constraint).unwrap_or(u32::MAX);
-        let share = all.control.time_left().map(|left| left / others);
+        let remaining = u32::try_from(count - constraint).unwrap_or(u32::MAX);
+        let share = all.control.time_left().map(|time| time / remaining);
         let rest = instance.with_constraints(|other| other != constraint);
         let without = solve(&rest, Method::Auto, &all.clone().within(share))?;
         let without = without.outcome.verdict;
         let Some(cost) = Cost::between(instance.sense(), &without, verdict) else {
             continue;
         };
-        let proven = matches!(without, Verdict::Optimal { .. });
+        let is_proven = matches!(without, Verdict::Optimal { .. });
         costs.push(ConstraintCost {
             constraint,
-            without: without.score().filter(|_| proven),
+            without: without.score().filter(|_| is_proven),
             cost,
         });
     }
@@ -173,28 +173,30 @@ pub fn cost_map(
     let cells = instance.wall().cells();
     let to_solve = cells.clone().filter(|&cell| first_of(cell) == cell).count();
     let share = |solves: usize| {
-        let left = settings.control.time_left();
-        let share = left.map(|left| left / u32::try_from(solves.max(1)).unwrap_or(u32::MAX));
+        let time_left = settings.control.time_left();
+        let share = time_left.map(|time| time / u32::try_from(solves.max(1)).unwrap_or(u32::MAX));
         settings.clone().within(share)
     };
     let without = solve(instance, Method::Auto, &share(to_solve + 1))?
         .outcome
         .verdict;
     let mut costs: Vec<CellCost> = Vec::with_capacity(instance.wall().len());
-    let mut solved = 0;
+    let mut solved_count = 0;
     for cell in cells {
         let first = first_of(cell);
         if first != cell {
             costs.push(costs[first.index()]);
             continue;
         }
-        let settings = share(to_solve - solved);
-        solved += 1;
+        let settings = share(to_solve - solved_count);
+        solved_count += 1;
         costs.push(match instance.with_place_at(cell, turn) {
             None if instance.initial().contains(&cell) => CellCost::Initial,
             None => CellCost::Impossible,
-            Some(with) => {
-                let verdict = solve(&with, Method::Auto, &settings)?.outcome.verdict;
+            Some(fixed_instance) => {
+                let verdict = solve(&fixed_instance, Method::Auto, &settings)?
+                    .outcome
+                    .verdict;
                 Cost::between(instance.sense(), &without, &verdict)
                     .map_or(CellCost::Impossible, CellCost::Points)
             }
@@ -214,7 +216,7 @@ mod tests {
     use crate::outcome::{Proof, Unfinished};
     use crate::problem::small::json_of;
 
-    /// Each against the instance without it, solved by the state graph.
+    /// Comparison with the state graph on the instance without each constraint.
     #[test]
     fn each_constraint_is_left_out_by_itself() {
         let constraints = r#"[{"type": "place-at", "cell": 5, "turn": 9}, {"type": "before", "first": 1, "then": 5},
@@ -226,8 +228,8 @@ mod tests {
             let answer = solve(&instance, Method::Auto, &settings).expect("small");
             let score = answer.outcome.verdict.score().expect("there are orders");
             let costs = cost_of_each(&instance, &answer, &settings).expect("small");
-            let by_graph = (0..3).map(|left_out| {
-                let rest = instance.with_constraints(|index| index != left_out);
+            let by_graph = (0..3).map(|constraint| {
+                let rest = instance.with_constraints(|index| index != constraint);
                 let rest = solve(&rest, Method::Graph, &settings).expect("small");
                 let without = rest.outcome.verdict.score().expect("there are orders");
                 let points = without.abs_diff(score);
@@ -236,27 +238,27 @@ mod tests {
                     at_most: Some(points),
                 };
                 ConstraintCost {
-                    constraint: left_out,
+                    constraint,
                     without: Some(without),
                     cost,
                 }
             });
             assert_eq!(costs, by_graph.collect::<Vec<_>>());
-            // The second one says no more than the first.
+            // The second constraint demands no more than the first.
             assert_eq!(costs[1].cost.at_most, Some(0));
-            let of_the_first = u32::from(sense == Sense::Maximize);
-            assert_eq!(costs[0].cost.exact(), Some(of_the_first));
+            let first_cost = u32::from(sense == Sense::Maximize);
+            assert_eq!(costs[0].cost.exact(), Some(first_cost));
         }
     }
 
     #[test]
-    fn without_time_no_cost_is_told() {
+    fn without_time_there_are_no_costs() {
         let instance = Instance::builder(3, 3, Sense::Maximize).place_at(5, 9);
         let instance = instance.build().expect("valid");
         let settings = Settings::default();
         let answer = solve(&instance, Method::Auto, &settings).expect("small");
-        let none = settings.within(Some(Duration::ZERO));
-        let costs = cost_of_each(&instance, &answer, &none).expect("small");
+        let no_time = settings.within(Some(Duration::ZERO));
+        let costs = cost_of_each(&instance, &answer, &no_time).expect("small");
         assert_eq!(costs, []);
     }
 
@@ -286,9 +288,9 @@ mod tests {
             (max, optimal(33), unknown, Some((0, None))),
             (max, optimal(33), infeasible, None),
         ] {
-            let found = Cost::between(sense, &without, &with);
-            let found = found.map(|cost| (cost.at_least, cost.at_most));
-            assert_eq!(found, cost, "{without:?} {with:?}");
+            let result = Cost::between(sense, &without, &with);
+            let result = result.map(|cost| (cost.at_least, cost.at_most));
+            assert_eq!(result, cost, "{without:?} {with:?}");
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::wall::Covering;
 /// Optimal orders that are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrdersQuestion {
-    /// The first so many, by the numbers of their cells.
+    /// The first orders, at most this number, by the numbers of their cells.
     List(usize),
     /// Orders at random: each time, all of them have the same probability.
     Sample {
@@ -23,7 +23,7 @@ pub enum OrdersQuestion {
         /// The seed: an equal one gives equal orders.
         seed: u64,
     },
-    /// The beginnings of the orders: the sets of cells that the first tiles can fill. At most so many tiles are looked at as there are
+    /// The beginnings of the orders: the sets of cells of this number of first tiles, at most the number of
     /// turns.
     FirstTiles(usize),
 }
@@ -117,51 +117,51 @@ impl OrdersAnswer {
         if !Method::Frontier.takes().covers(problem.features()) {
             return Self::by_paths((instance, &problem), question, settings, stage);
         }
-        let found = match optimal_orders(&problem, settings)? {
-            Listing::Orders(found) => found,
+        let orders = match optimal_orders(&problem, settings)? {
+            Listing::Orders(orders) => orders,
             Listing::Infeasible => return Ok(Self::infeasible(instance, settings, stage)),
             Listing::Stopped => return Ok(Self::Stopped),
         };
         Ok(Self::Found(Box::new(FoundOrders {
-            score: found.score(),
-            count: found.count(),
-            proof: found.proof(),
+            score: orders.score(),
+            count: orders.count(),
+            proof: orders.proof(),
             listed: match question {
-                OrdersQuestion::List(count) => some(found.iter().take(count), settings),
+                OrdersQuestion::List(count) => list(orders.iter().take(count), settings),
                 OrdersQuestion::Sample { count, seed } => {
-                    some(found.samples(seed).take(count), settings)
+                    list(orders.samples(seed).take(count), settings)
                 }
                 OrdersQuestion::FirstTiles(tiles) => {
-                    ListedOrders::FirstTiles(found.first_tiles(tiles.min(problem.horizon())))
+                    ListedOrders::FirstTiles(orders.first_tiles(tiles.min(problem.horizon())))
                 }
             },
         })))
     }
 
-    /// By the state graph, for what the frontier does not take.
+    /// The answer by the state graph, for features that the frontier does not take.
     fn by_paths(
         (instance, problem): (&Instance, &Problem),
         question: OrdersQuestion,
         settings: &Settings,
         stage: impl Fn(&str),
     ) -> Result<Self, SolveError> {
-        let what = match question {
+        let subject = match question {
             OrdersQuestion::List(_) => "the list of the first orders",
             OrdersQuestion::Sample { .. } => "the sample of orders",
             OrdersQuestion::FirstTiles(_) => "the list of first tiles",
         };
         if problem.passes() && matches!(question, OrdersQuestion::FirstTiles(_)) {
-            // Orders have different numbers of tiles after so many turns.
+            // Orders have different numbers of tiles after a number of turns.
             let (feature, instead) = (Feature::Passes, "orders --list N");
             return Err(Untaken {
-                what,
+                what: subject,
                 feature,
                 instead,
             }
             .into());
         }
-        let found = OptimalPaths::find(problem, &settings.control);
-        let Some(paths) = found.map_err(|unfit| too_large(what, problem, unfit))? else {
+        let result = OptimalPaths::find(problem, &settings.control);
+        let Some(paths) = result.map_err(|unfit| too_large(subject, problem, unfit))? else {
             return Ok(Self::Stopped);
         };
         let Some(score) = paths.score() else {
@@ -172,9 +172,9 @@ impl OrdersAnswer {
             count: paths.count(),
             proof: paths.proof(),
             listed: match question {
-                OrdersQuestion::List(count) => some(paths.iter().take(count), settings),
+                OrdersQuestion::List(count) => list(paths.iter().take(count), settings),
                 OrdersQuestion::Sample { count, seed } => {
-                    some(paths.samples(seed).take(count), settings)
+                    list(paths.samples(seed).take(count), settings)
                 }
                 OrdersQuestion::FirstTiles(tiles) => {
                     ListedOrders::FirstTiles(paths.first_tiles(tiles.min(problem.horizon())))
@@ -198,30 +198,30 @@ impl OrdersAnswer {
         let problem = Problem::from(instance);
         let (memory, control) = (settings.frontier.memory, &settings.control);
         let by_dense = dense_lists(&problem);
-        let found = match by_dense {
+        let result = match by_dense {
             true => dense::near(&problem, nearness, memory, control)?,
             false => graph::near(&problem, nearness, control)?,
         };
-        let found = match found {
-            NearListing::Orders(found) => found,
+        let near = match result {
+            NearListing::Orders(near) => near,
             NearListing::Infeasible => return Ok(Self::infeasible(instance, settings, stage)),
             NearListing::Stopped => return Ok(Self::Stopped),
         };
         stage("count");
-        let counted = match by_dense {
+        let counts = match by_dense {
             true => dense::count(&problem, memory, control)?,
             false => graph::count(&problem, control)?,
         };
-        let Some((_, count)) = counted.and_then(|counted| counted.optimum) else {
+        let Some((_, count)) = counts.and_then(|counts| counts.optimum) else {
             return Ok(Self::Stopped);
         };
         Ok(Self::Found(Box::new(FoundOrders {
-            score: found.best,
+            score: near.best,
             count,
-            proof: found.proof,
+            proof: near.proof,
             listed: ListedOrders::Near {
-                orders: found.orders,
-                stopped: found.stopped,
+                orders: near.orders,
+                stopped: near.stopped,
             },
         })))
     }
@@ -234,15 +234,15 @@ impl OrdersAnswer {
     }
 }
 
-/// The refusal of a problem that is too large for the state graph and has what the frontier does not take. Dense layers list
-/// the orders of a score, where they take it.
-fn too_large(what: &'static str, problem: &Problem, unfit: Unfit) -> SolveError {
+/// The refusal of a problem that is too large for the state graph and has features that the frontier does not take. Dense layers list
+/// the orders of a score, where they take the features.
+fn too_large(subject: &'static str, problem: &Problem, unfit: Unfit) -> SolveError {
     let features = problem.features();
     match Method::Frontier.takes().lacks(features) {
         Some(feature) if dense_lists(problem) && problem.free_len() <= dense::MAX_FREE => {
             let instead = "orders --list N --within 0";
             Untaken {
-                what,
+                what: subject,
                 feature,
                 instead,
             }
@@ -258,7 +258,7 @@ fn dense_lists(problem: &Problem) -> bool {
 }
 
 /// The orders, as far as there is time.
-fn some(orders: impl Iterator<Item = impl Into<Order>>, settings: &Settings) -> ListedOrders {
+fn list(orders: impl Iterator<Item = impl Into<Order>>, settings: &Settings) -> ListedOrders {
     let mut stopped = false;
     let orders = orders.take_while(|_| {
         stopped = settings.control.stopped();

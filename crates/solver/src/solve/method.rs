@@ -1,4 +1,4 @@
-//! The methods, by table: what each is called, what it needs, what it can, and how it is run.
+//! The table of the methods: names, features, requirements, and runs.
 
 use super::{Settings, SolveError, auto, programs, search};
 use crate::dense;
@@ -9,8 +9,7 @@ use crate::problem::{Features, Problem, Untaken};
 use std::fmt;
 use std::time::Duration;
 
-/// A way to solve a problem. Every one can be named in every build; one whose solver is not built in says so when it is
-/// run.
+/// A way to solve a problem. Every method has its name in every build; a run of a method without its solver is an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Method {
@@ -40,7 +39,7 @@ struct Entry {
     name: &'static str,
     /// The program that it writes for a mixed-integer solver, which it then needs.
     formulation: Option<Kind>,
-    /// Whether the method can go on from where a run was stopped.
+    /// Whether the method can resume a stopped run.
     keeps_checkpoints: bool,
     /// The features that it takes.
     takes: Features,
@@ -64,8 +63,8 @@ impl Entry {
         }
     }
 
-    /// The method with the features that it takes.
-    const fn taking(self, takes: Features) -> Self {
+    /// The method with its features.
+    const fn with_features(self, takes: Features) -> Self {
         Self { takes, ..self }
     }
 
@@ -90,52 +89,53 @@ const TABLE: &[Entry] = &[
     Entry::new(Method::Auto, "auto", |problem, settings| {
         Ok(auto::run(problem, settings, Duration::ZERO)?.1)
     })
-    .taking(EVERYTHING),
-    Entry::program(Method::Ordering, Kind::Ordering, programs::ordering).taking(EVERYTHING),
+    .with_features(EVERYTHING),
+    Entry::program(Method::Ordering, Kind::Ordering, programs::ordering).with_features(EVERYTHING),
     Entry::new(Method::Dense, "dense", |problem, settings| {
         let Settings {
             frontier, control, ..
         } = settings;
         Ok(dense::solve(problem, frontier.memory, control)?)
     })
-    .taking(dense::TAKES),
+    .with_features(dense::TAKES),
     Entry {
         keeps_checkpoints: true,
         ..Entry::new(Method::Frontier, "frontier", search::from_the_start)
-            .taking(Features::ROWS_OF_MOVES)
+            .with_features(Features::ROWS_OF_MOVES)
     },
-    Entry::new(Method::Backward, "backward", search::from_the_end).taking(Features::ROWS_OF_MOVES),
+    Entry::new(Method::Backward, "backward", search::from_the_end)
+        .with_features(Features::ROWS_OF_MOVES),
     Entry::new(Method::Graph, "graph", |problem, settings| {
         Ok(graph::solve(problem, &settings.control)?)
     })
-    .taking(EVERYTHING),
+    .with_features(EVERYTHING),
     Entry::program(
         Method::Disaggregated,
         Kind::Disaggregated,
         |problem, settings| programs::without_start(Kind::Disaggregated, problem, settings),
     )
-    .taking(EVERYTHING),
+    .with_features(EVERYTHING),
     Entry::program(Method::CaseStudy, Kind::CaseStudy, |problem, settings| {
         programs::without_start(Kind::CaseStudy, problem, settings)
     })
-    .taking(EVERYTHING),
+    .with_features(EVERYTHING),
 ];
 
 /// The methods in the order of the table.
 const METHODS: [Method; TABLE.len()] = {
     let mut methods = [Method::Auto; TABLE.len()];
-    let mut at = 0;
-    while at < TABLE.len() {
-        methods[at] = TABLE[at].method;
+    let mut index = 0;
+    while index < TABLE.len() {
+        methods[index] = TABLE[index].method;
         // The entry of a method is found by its number.
-        assert!(methods[at] as usize == at);
-        at += 1;
+        assert!(methods[index] as usize == index);
+        index += 1;
     }
     methods
 };
 
 impl Method {
-    /// The methods that can be asked for.
+    /// The methods of a request.
     pub const ASKED: &'static [Self] = &METHODS;
 
     /// Every method of its own, the one that takes longest last.
@@ -150,12 +150,12 @@ impl Method {
         self.entry().name
     }
 
-    /// The formulation that it writes for a mixed-integer solver, if that is how it works.
+    /// The formulation of the method for a mixed-integer solver, if it has one.
     pub fn formulation(self) -> Option<Kind> {
         self.entry().formulation
     }
 
-    /// Whether the method can be given a checkpoint, to go on from where a run was stopped.
+    /// Whether the method can resume a stopped run from a checkpoint.
     pub fn keeps_checkpoints(self) -> bool {
         self.entry().keeps_checkpoints
     }
@@ -165,21 +165,21 @@ impl Method {
         self.entry().takes
     }
 
-    /// Refuses a problem that has what it does not take, and names a method that takes it.
+    /// Refuses a problem with a feature that the method does not take; the error names a method that takes it.
     fn gate(self, problem: &Problem) -> Result<(), Untaken> {
         let features = problem.features();
         let Some(feature) = self.takes().lacks(features) else {
             return Ok(());
         };
-        let others = Self::ALL
+        let alternatives = Self::ALL
             .iter()
-            .filter(|other| other.takes().covers(features) && other.fits(problem));
+            .filter(|method| method.takes().covers(features) && method.fits(problem));
         // A program is slower than layers of coverings, where both take a problem.
-        let other = others.min_by_key(|other| other.formulation().is_some());
+        let alternative = alternatives.min_by_key(|method| method.formulation().is_some());
         Err(Untaken {
             what: self.name(),
             feature,
-            instead: other.unwrap_or(&Self::Auto).name(),
+            instead: alternative.unwrap_or(&Self::Auto).name(),
         })
     }
 
@@ -195,7 +195,7 @@ impl Method {
     /// Solves a problem. The order, if any, has not been verified.
     ///
     /// # Errors
-    /// When the problem is too large for the method, or has what it does not take, the solver that it needs is not built
+    /// When the problem is too large for the method, or has a feature that it does not take, the solver that it needs is not built
     /// in, or the solver fails.
     pub fn run(self, problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
         self.gate(problem)?;

@@ -1,4 +1,4 @@
-//! From an instance to an answer that has been checked: the front door of the library.
+//! From an instance to a verified answer: the front door of the library.
 
 mod auto;
 mod beside;
@@ -68,7 +68,7 @@ pub enum SolveError {
     /// The verifier does not confirm what a method claims: an error of this program.
     #[error(
         "{method} claims a score of {claimed}, but its order scores {verified}{}; please report this",
-        broken(violations)
+        violation_text(violations)
     )]
     Refuted {
         /// The method.
@@ -110,7 +110,7 @@ impl SolveError {
     }
 }
 
-fn broken(violations: &[Violation]) -> String {
+fn violation_text(violations: &[Violation]) -> String {
     violations
         .iter()
         .map(|violation| format!(" and {violation}"))
@@ -151,31 +151,31 @@ pub fn solve(
     settings: &Settings,
 ) -> Result<Answer, SolveError> {
     let problem = Problem::from(instance);
-    let (found, outcome) = match method {
+    let (winner, outcome) = match method {
         Method::Auto => auto::run(&problem, settings, Duration::ZERO)?,
         _ => (method, method.run(&problem, settings)?),
     };
-    confirmed(instance, method, found, outcome)
+    verified_answer(instance, method, winner, outcome)
 }
 
 /// Whether [`Method::Auto`] can run methods side by side: a page of a browser has one thread.
 pub const SIDE_BY_SIDE: bool = !cfg!(target_family = "wasm");
 
-/// The time of the frontier alone in [`solve_soon`] before dense layers are asked.
+/// The time of the frontier alone in [`solve_soon`] before dense layers.
 const HEAD_START: Duration = Duration::from_millis(200);
 
-/// Solves an instance by [`Method::Auto`] for somebody who waits. The answer is the same, and comes sooner where the
-/// frontier is quicker than dense layers; whose it is depends on the machine.
+/// Solves an instance by [`Method::Auto`], sooner than [`solve`] where the frontier is quicker than dense layers. The verdict is the
+/// same; the method of the answer depends on the machine.
 ///
 /// # Errors
 /// As [`solve`].
 pub fn solve_soon(instance: &Instance, settings: &Settings) -> Result<Answer, SolveError> {
-    let (found, outcome) = auto::run(&Problem::from(instance), settings, HEAD_START)?;
-    confirmed(instance, Method::Auto, found, outcome)
+    let (winner, outcome) = auto::run(&Problem::from(instance), settings, HEAD_START)?;
+    verified_answer(instance, Method::Auto, winner, outcome)
 }
 
-/// The answer of a method, when the verifier has confirmed it.
-fn confirmed(
+/// The answer of a method, after the verifier has confirmed it.
+fn verified_answer(
     instance: &Instance,
     request: Method,
     method: Method,
@@ -218,7 +218,7 @@ fn certify(
     certificate: &ClosedBound,
     report: &Report,
 ) -> Result<(), SolveError> {
-    let bare = u64::from(report.score - report.bonus);
+    let points = u64::from(report.score - report.bonus);
     let holds = match certificate.last() {
         Some(cell) => {
             let last = Problem::from(instance).last_cell();
@@ -228,7 +228,7 @@ fn certify(
     };
     let wall = instance.wall();
     match certificate.count(wall.rows(), wall.columns()) {
-        Ok(proven) if holds && proven == bare => Ok(()),
+        Ok(bound) if holds && bound == points => Ok(()),
         _ => Err(SolveError::Uncertified {
             claimed: report.score,
         }),
@@ -276,5 +276,5 @@ pub fn agree(instance: &Instance, rows: &[(&str, Result<Answer, SolveError>)]) -
     let answers = rows.iter().filter_map(|(_, result)| result.as_ref().ok());
     let verdicts: Vec<&Verdict> = answers.map(|answer| &answer.outcome.verdict).collect();
     let mut pairs = verdicts.iter().array_combinations();
-    pairs.all(|[one, other]| one.agrees_with(other, instance.sense()))
+    pairs.all(|[first, second]| first.agrees_with(second, instance.sense()))
 }

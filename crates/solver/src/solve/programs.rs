@@ -1,6 +1,6 @@
 //! The methods that write a program for a mixed-integer solver.
 
-use super::search::KNOWN;
+use super::search::BOUND_TIME;
 use super::{Settings, SolveError, auto};
 use crate::bounds::Bound;
 use crate::formulation::{Kind, OrderingFormulation, Unwritten};
@@ -11,25 +11,26 @@ use crate::outcome::{History, Outcome, Unfinished};
 use crate::problem::Problem;
 use azulejo_control::{Instant, Stopped};
 
-/// Where the bound meets the first order, HiGHS is asked all the same: it proves the same in no time, a second witness.
-/// Where there are more phases, it does not: a program that speaks of so many turns takes HiGHS long.
-const WITNESSED: usize = 4;
+/// Largest number of phases with a run of HiGHS where the bound meets the first order: a quick second proof. A program of more phases
+/// takes HiGHS long.
+const CHECKED_PHASES: usize = 4;
 
 /// The ordering formulation, from the best order that is found quickly. Where its program is not written to the
-/// end, the answer is what is known without it.
+/// end, the answer is the bound with the first order.
 pub(super) fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
     let clock = Instant::now();
     let Settings { control, milp, .. } = settings;
     OrderingFormulation::takes(problem)?;
-    let bound = OrderingFormulation::bound_of(problem, &milp.without, &control.at_least(KNOWN));
+    let bound =
+        OrderingFormulation::bound_of(problem, &milp.without, &control.at_least(BOUND_TIME));
     let bound = bound.unwrap_or_else(|Stopped| Bound::trivial(problem));
     let best = heuristics::incumbent(problem, bound.clone(), settings.heuristics(), control);
-    let proven = best.as_ref().is_some_and(|best| best.score == bound.score);
-    if proven && problem.phases().len() > WITNESSED {
+    let is_proven = best.as_ref().is_some_and(|best| best.score == bound.score);
+    if is_proven && problem.phases().len() > CHECKED_PHASES {
         return Ok(auto::by_bound(best, bound, clock));
     }
-    let alone = Incumbent::watched(problem.sense(), best, settings.watcher.clone());
-    ordering_from(problem, bound, &alone, settings, clock)
+    let incumbent = Incumbent::watched(problem.sense(), best, settings.watcher.clone());
+    ordering_from(problem, bound, &incumbent, settings, clock)
 }
 
 /// The ordering formulation from a bound that is known and an incumbent, which other methods may share.
@@ -44,7 +45,7 @@ pub(super) fn ordering_from(
     let formulation =
         match OrderingFormulation::to_solve(problem, bound.clone(), &milp.without, control) {
             Ok(formulation) => formulation,
-            Err(why) => return unwritten(why, incumbent.best(), bound, clock),
+            Err(reason) => return without_program(reason, incumbent.best(), bound, clock),
         };
     let before = clock.elapsed().as_secs_f64();
     let mut outcome = solve(&formulation, problem, incumbent, milp, control)?;
@@ -67,24 +68,24 @@ pub(super) fn without_start(
     let Settings { control, milp, .. } = settings;
     let formulation = match kind.formulate_within(problem, &milp.without, control) {
         Ok(formulation) => formulation,
-        Err(why) => return unwritten(why, None, Bound::trivial(problem), clock),
+        Err(reason) => return without_program(reason, None, Bound::trivial(problem), clock),
     };
-    let none = Incumbent::new(problem.sense(), None);
-    Ok(solve(&*formulation, problem, &none, milp, control)?)
+    let incumbent = Incumbent::new(problem.sense(), None);
+    Ok(solve(&*formulation, problem, &incumbent, milp, control)?)
 }
 
-/// The outcome without a program that was not written to its end; an error where the problem does not fit the program.
-fn unwritten(
-    why: Unwritten,
+/// The outcome without a complete program; an error where the problem does not fit the program.
+fn without_program(
+    reason: Unwritten,
     best: Option<Solution>,
     bound: Bound,
     clock: Instant,
 ) -> Result<Outcome, SolveError> {
-    match why {
+    match reason {
         Unwritten::Unfit(unfit) => Err(unfit.into()),
-        why => {
-            let why = Unfinished::Unwritten(why);
-            Ok(Outcome::without_search(best, bound, why, clock))
+        reason => {
+            let unfinished = Unfinished::Unwritten(reason);
+            Ok(Outcome::without_search(best, bound, unfinished, clock))
         }
     }
 }

@@ -11,19 +11,19 @@ use azulejo_control::{Control, Stopped};
 use std::time::Duration;
 
 /// The time for a bound, and for an order that is found quickly, before a program is written, whatever the time limit.
-pub(super) const KNOWN: Duration = Duration::from_millis(100);
+pub(super) const BOUND_TIME: Duration = Duration::from_millis(100);
 
 /// The tightest closed bound; the trivial one where the control stops it.
 pub fn closed_bound(problem: &Problem, control: &Control) -> Bound {
-    let bound = bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN));
+    let bound = bounds::by_lines_and_blocks(problem, &control.at_least(BOUND_TIME));
     bound.unwrap_or_else(|Stopped| Bound::trivial(problem))
 }
 
-/// The warm start of a search over the coverings of a problem; `closed` is a bound that is known otherwise.
+/// The warm start of a search over the coverings of a problem; `closed` is another dual bound.
 ///
 /// # Errors
 /// When the frontier does not take the wall.
-pub(super) fn start(
+pub(super) fn warm_start(
     problem: &Problem,
     closed: Option<Bound>,
     settings: &Settings,
@@ -34,17 +34,17 @@ pub(super) fn start(
     Ok(start)
 }
 
-/// The frontier. Closed bounds are asked before it makes its own: where they prove the first order, and too many cells
-/// are empty to search them all the same, nothing is left to do.
+/// The frontier. Closed bounds come first: where they prove the first order, and too many cells are empty for a search as a check, there
+/// is no search.
 pub(super) fn from_the_start(
     problem: &Problem,
     settings: &Settings,
 ) -> Result<Outcome, SolveError> {
     let control = &settings.control;
     let closed = (problem.free_len() > frontier::CHECKED)
-        .then(|| bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN)))
+        .then(|| bounds::by_lines_and_blocks(problem, &control.at_least(BOUND_TIME)))
         .and_then(Result::ok);
-    let start = start(problem, closed, settings)?;
+    let start = warm_start(problem, closed, settings)?;
     let incumbent = Incumbent::new(problem.sense(), None);
     let options = &settings.frontier;
     Ok(frontier::solve(
@@ -72,7 +72,7 @@ pub(super) fn from_the_end(problem: &Problem, settings: &Settings) -> Result<Out
 /// let instance = Instance::from_json(
 ///     r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize", "constraints": [{"type": "rounds"}]}"#,
 /// )?;
-/// let counted = count(&Problem::from(&instance), &Settings::default())?.expect("nobody stops it");
+/// let counted = count(&Problem::from(&instance), &Settings::default())?.expect("not stopped");
 /// let (score, orders) = counted.optimum.expect("there are orders");
 /// assert_eq!((score, orders.to_string().as_str()), (145, "2")); // thesis, section 3.4
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -81,7 +81,7 @@ pub(super) fn from_the_end(problem: &Problem, settings: &Settings) -> Result<Out
 /// # Errors
 /// When the wall is too large, the number of orders is, or the layers fit nowhere.
 pub fn count(problem: &Problem, settings: &Settings) -> Result<Option<Count>, FrontierError> {
-    let start = start(problem, None, settings)?;
+    let start = warm_start(problem, None, settings)?;
     frontier::count(problem, start, &settings.frontier, &settings.control)
 }
 
@@ -95,7 +95,7 @@ pub fn count_together(
     settings: &Settings,
     cluster: &frontier::cluster::Cluster,
 ) -> Result<Option<Count>, frontier::cluster::JointCountError> {
-    let begin = || start(problem, None, settings);
+    let begin = || warm_start(problem, None, settings);
     frontier::cluster::count(
         problem,
         begin,
@@ -123,7 +123,7 @@ pub fn optimal_orders<'a>(
     problem: &'a Problem,
     settings: &Settings,
 ) -> Result<Listing<'a>, FrontierError> {
-    let start = start(problem, None, settings)?;
+    let start = warm_start(problem, None, settings)?;
     OptimalOrders::find(problem, start, &settings.frontier, &settings.control)
 }
 
@@ -145,6 +145,6 @@ pub fn optimal_orders<'a>(
 /// # Errors
 /// As [`count`].
 pub fn layers<'a>(problem: &'a Problem, settings: &Settings) -> Result<Layers<'a>, FrontierError> {
-    let start = start(problem, None, settings)?;
+    let start = warm_start(problem, None, settings)?;
     Layers::new(problem, start, &settings.frontier, settings.control.clone())
 }

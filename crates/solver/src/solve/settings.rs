@@ -20,7 +20,7 @@ use std::time::Duration;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
-    /// When to stop, and who is told of the progress.
+    /// The limits of the run, and the listener to its progress.
     pub control: Control,
     /// Options of the mixed-integer methods.
     pub milp: MilpOptions,

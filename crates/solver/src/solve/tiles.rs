@@ -24,16 +24,16 @@ pub fn best_by_tiles(instance: &Instance, settings: &Settings) -> Result<Vec<Ver
     let (memory, control) = (settings.frontier.memory, &settings.control);
     let instance = instance.with_tiles(0)?;
     let problem = Problem::from(&instance);
-    let found = dense::best_by_tiles(&problem, memory, control)?;
+    let best = dense::best_by_tiles(&problem, memory, control)?;
     let verdict = |tiles: usize| {
         let instance = instance.with_tiles(tiles)?;
-        let Some(found) = &found else {
+        let Some(best) = &best else {
             let unfinished = Unfinished::Stopped;
             let bound = Problem::from(&instance).trivial_bound();
             return Ok(Verdict::Unknown { bound, unfinished });
         };
-        let proof = found.proof.clone();
-        Ok(match found.orders[tiles].clone() {
+        let proof = best.proof.clone();
+        Ok(match best.orders[tiles].clone() {
             Some(solution) => {
                 confirm(&instance, Method::Dense, &solution)?;
                 Verdict::Optimal { solution, proof }

@@ -1,6 +1,6 @@
 use super::{Axis, Cell, FreeColours, Wall};
 
-/// Points for what is complete when the last tile is placed. All zero by default; the game itself
+/// Points for complete lines after the last tile. All zero by default; the game itself
 /// gives 2 a row, 7 a column and 10 a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Bonus {
@@ -31,7 +31,7 @@ impl BonusSet {
     pub const MAX_SETS: usize = 1_000;
 }
 
-/// The colours of the cells of a square wall, each of which is once in each row and in each column.
+/// The colours of the cells of a square wall: each row and each column has each colour once.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Colours {
     /// The cells with the same (column − row) mod n, as on the game's wall.
@@ -39,7 +39,7 @@ pub enum Colours {
     Cyclic,
     /// A Latin square: the colour of each cell, row by row, as a letter.
     Square(Vec<char>),
-    /// Each tile has the colour that its player gives it, so that as many colours as possible are complete at the end.
+    /// Each tile has a colour of the player's choice, so that as many colours as possible are complete at the end.
     Free,
 }
 
@@ -47,15 +47,15 @@ impl Colours {
     /// The most rows of a wall with free colours.
     pub const MAX_FREE: usize = 8;
 
-    /// Free colours of a wall, with these points for each; none where colours are not free or earn nothing.
+    /// Free colours of a wall, with these points for each; none if the colours are not free or earn nothing.
     pub(crate) fn free(&self, wall: Wall, points: u32) -> Option<FreeColours> {
         (*self == Self::Free && points > 0).then(|| FreeColours::new(wall, points))
     }
 }
 
 impl Wall {
-    /// Every set of cells that earns points when all of it is filled at the end, with those points: rows from the top,
-    /// columns from the left, then the colour diagonals of a square wall. Sets that earn nothing are left out.
+    /// Sets of cells that earn points when they are complete at the end, with those points: rows from the top,
+    /// columns from the left, then the colour diagonals of a square wall. Sets without points are left out.
     pub fn bonus_lines(self, bonus: Bonus) -> Vec<(Vec<Cell>, u32)> {
         let lines = self.lines().map(|line| {
             let points = match line.axis() {

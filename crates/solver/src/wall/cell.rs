@@ -1,7 +1,7 @@
 /// A place on a wall: an index from 0, row by row from the top left.
 ///
-/// People write the number from 1 ([`Cell::number`]) or `row,column` from 1; only a
-/// [`Wall`](super::Wall) knows which cells it has.
+/// The user's notation is the number from 1 ([`Cell::number`]) or `row,column` from 1; only a
+/// [`Wall`](super::Wall) knows its cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u32);
 
@@ -14,7 +14,7 @@ impl Cell {
         Self(u32::try_from(index).expect("no wall has so many cells"))
     }
 
-    /// The cell with a number from 1, as the case study and the command line write it.
+    /// The cell with a number from 1, as in the case study and on the command line.
     ///
     /// # Panics
     /// For 0, and above 4,294,967,296, which no [`Wall`](super::Wall) reaches.
@@ -27,7 +27,7 @@ impl Cell {
         self.0 as usize
     }
 
-    /// The number from 1, as the case study and the command line write it.
+    /// The number from 1, as in the case study and on the command line.
     pub fn number(self) -> usize {
         self.index() + 1
     }

@@ -2,16 +2,16 @@ use super::{Cell, Covering};
 
 /// A set of cells as bits.
 pub(crate) trait CellBits: Copy + Default + Ord {
-    /// The cells of both.
+    /// The union of two sets.
     fn union(self, other: Self) -> Self;
 
-    /// The number of cells in both.
+    /// The number of cells in both sets.
     fn common(self, other: Self) -> u32;
 }
 
 /// A set of numbered cells, each with the bit of its number.
 pub(crate) trait NumberedCells: CellBits {
-    /// The set of the cell of one number.
+    /// The set of the cell with this number.
     fn single(number: usize) -> Self;
 
     /// The bits, eight cells at a time.

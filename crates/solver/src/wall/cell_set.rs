@@ -32,12 +32,12 @@ impl CellSet {
         self.0.insert(cell.index());
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     pub fn remove(&mut self, cell: Cell) {
         self.0.remove(cell.index());
     }
 
-    /// Keeps only the cells that are in the other set too.
+    /// Intersects the set with another one.
     pub fn keep(&mut self, other: &Self) {
         self.0.intersect_with(&other.0);
     }
@@ -47,7 +47,7 @@ impl CellSet {
         self.0.union_with(&other.0);
     }
 
-    /// Takes out every cell of the other set.
+    /// Removes every cell of the other set.
     pub fn subtract(&mut self, other: &Self) {
         self.0.difference_with(&other.0);
     }
@@ -88,34 +88,34 @@ mod tests {
     use super::*;
     use crate::wall::Covering;
 
-    /// Both kinds of sets against the operations on bits, for all pairs of sets of six cells.
+    /// Both types of sets against bit operations, for all pairs of sets of six cells.
     #[test]
-    fn sets_and_coverings_are_united_and_parted_as_bits_are() {
+    fn set_operations_match_bit_operations() {
         let wall = Wall::new(2, 3).expect("small");
         let in_bits = |bits: u128| {
             wall.cells()
                 .filter(move |cell| bits >> cell.index() & 1 == 1)
         };
         let set = |bits| CellSet::of(wall, in_bits(bits));
-        for (one, other) in itertools::iproduct!(0..64, 0..64) {
-            let changed = |change: fn(&mut CellSet, &CellSet)| {
-                let mut changed = set(one);
-                change(&mut changed, &set(other));
-                changed
+        for (left, right) in itertools::iproduct!(0..64, 0..64) {
+            let result = |change: fn(&mut CellSet, &CellSet)| {
+                let mut result = set(left);
+                change(&mut result, &set(right));
+                result
             };
-            assert_eq!(changed(CellSet::add), set(one | other));
-            assert_eq!(changed(CellSet::keep), set(one & other));
-            assert_eq!(changed(CellSet::subtract), set(one & !other));
-            assert_eq!(set(one).is_within(&set(other)), one & !other == 0);
-            assert_eq!(set(one).intersects(&set(other)), one & other != 0);
-            let [one, other] = [one, other].map(Covering::from_bits);
+            assert_eq!(result(CellSet::add), set(left | right));
+            assert_eq!(result(CellSet::keep), set(left & right));
+            assert_eq!(result(CellSet::subtract), set(left & !right));
+            assert_eq!(set(left).is_within(&set(right)), left & !right == 0);
+            assert_eq!(set(left).intersects(&set(right)), left & right != 0);
+            let [left, right] = [left, right].map(Covering::from_bits);
             let (with, without) = (Covering::with, Covering::without);
             assert_eq!(
-                other.cells().fold(one, with).bits(),
-                one.bits() | other.bits()
+                right.cells().fold(left, with).bits(),
+                left.bits() | right.bits()
             );
-            assert_eq!(other.cells().fold(one, without), one.minus(other));
-            assert_eq!(one.includes(other), other.minus(one).is_empty());
+            assert_eq!(right.cells().fold(left, without), left.minus(right));
+            assert_eq!(left.includes(right), right.minus(left).is_empty());
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{Cell, CellSet};
 pub struct Covering(u128);
 
 impl Covering {
-    /// The most cells of a wall whose coverings can be held.
+    /// The most cells of a wall with coverings.
     pub const MAX_CELLS: usize = 128;
 
     /// No cell filled.
@@ -27,7 +27,7 @@ impl Covering {
         self.0 >> cell.index() & 1 == 1
     }
 
-    /// The covering with the cell filled too.
+    /// The covering with the cell filled.
     #[must_use]
     pub fn with(self, cell: Cell) -> Self {
         Self(self.0 | 1 << cell.index())
@@ -39,19 +39,19 @@ impl Covering {
         Self(self.0 & !(1 << cell.index()))
     }
 
-    /// Cells filled here and not in the other.
+    /// The cells of this covering outside of the other one.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Cells filled here and in the other.
+    /// The cells of both coverings.
     #[must_use]
     pub fn within(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Whether every cell filled in the other is filled here.
+    /// Whether this covering has all cells of the other one.
     pub fn includes(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }

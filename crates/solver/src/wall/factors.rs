@@ -2,8 +2,8 @@ use super::Cell;
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
-/// Factors of the points of cells: the points of a tile are multiplied by the factor of its cell. A cell without one has the
-/// factor 1.
+/// Factors of the points of cells: the points of a tile are multiplied by the factor of its cell. The default
+/// factor is 1.
 ///
 /// ```
 /// use azulejo_solver::wall::{Cell, Factors};

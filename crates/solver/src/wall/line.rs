@@ -1,6 +1,6 @@
 use super::{Cell, Wall};
 
-/// The two ways in which runs are counted.
+/// The two axes of runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Axis {
     /// Along a row.
@@ -30,7 +30,7 @@ impl Axis {
     }
 }
 
-/// A way to walk from a cell.
+/// A direction from a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Towards column 1.
@@ -61,7 +61,7 @@ impl Line {
         }
     }
 
-    /// The word for it, `row` or `column`, and its number from 1.
+    /// The word for the line, `row` or `column`, and its number from 1.
     pub(crate) fn word_and_number(self) -> (&'static str, u32) {
         match self {
             Self::Row(row) => ("row", row + 1),

@@ -1,6 +1,6 @@
-//! The wall: cells, lines, sets of cells, runs, what a tile earns and what a complete line earns.
+//! The wall: cells, lines, sets of cells, runs, the points of tiles and of complete lines.
 //!
-//! Nothing in here knows about orders, turns or solvers, so that a game engine can stand on it.
+//! This module knows neither orders nor turns nor solvers, so that a game engine can build on it.
 
 mod bonus;
 mod cell;
@@ -47,7 +47,7 @@ pub struct Wall {
     columns: u32,
 }
 
-/// Errors of a wall that cannot be made.
+/// Errors of an invalid wall.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WallError {
     /// One side is zero.
@@ -72,7 +72,7 @@ pub enum WallError {
 }
 
 impl Wall {
-    /// The most cells a wall may have: 1024×1024.
+    /// The most cells of a wall: 1024×1024.
     pub const MAX_CELLS: usize = 1 << 20;
 
     /// A wall of `rows × columns` cells.
@@ -132,18 +132,18 @@ impl Wall {
         cell.index() % self.columns()
     }
 
-    /// The number of cells of its longest line.
+    /// The number of cells of the longest line.
     pub fn longest_line(self) -> usize {
         self.rows().max(self.columns())
     }
 
-    /// The colour of a cell on a square wall, `(column − row) mod n` in `0..n`; none elsewhere.
+    /// The colour of a cell of a square wall, `(column − row) mod n` in `0..n`; none for other walls.
     pub fn colour_of(self, cell: Cell) -> Option<usize> {
         let n = self.rows();
         (self.colours() > 0).then(|| (self.column_of(cell) + n - self.row_of(cell)) % n)
     }
 
-    /// The number of colours: as many as rows on a square wall, none elsewhere.
+    /// The number of colours: the number of rows of a square wall, 0 for other walls.
     pub fn colours(self) -> usize {
         if self.rows == self.columns {
             self.rows()
@@ -152,8 +152,8 @@ impl Wall {
         }
     }
 
-    /// The cell of a row, from 0, that has a colour in `0..n`, on a square wall: the one in column
-    /// `(row + colour) mod n`. None where there is no such row or colour.
+    /// The cell of a row, from 0, with a colour in `0..n`, on a square wall: the one in column
+    /// `(row + colour) mod n`. None if there is no such row or colour.
     pub fn cell_of(self, row: usize, colour: usize) -> Option<Cell> {
         (colour < self.colours())
             .then(|| self.cell(row, (row + colour) % self.columns()))
@@ -184,8 +184,11 @@ mod tests {
             for cell in wall.cells() {
                 let colour = wall.colour_of(cell);
                 assert_eq!(colour.is_some(), rows == columns, "{wall}");
-                let found = colour.map(|colour| wall.cell_of(wall.row_of(cell), colour));
-                assert!(found.is_none_or(|found| found == Some(cell)), "{wall}");
+                let round_trip = colour.map(|colour| wall.cell_of(wall.row_of(cell), colour));
+                assert!(
+                    round_trip.is_none_or(|round_trip| round_trip == Some(cell)),
+                    "{wall}"
+                );
             }
             assert_eq!(wall.cell_of(0, wall.colours()), None, "{wall}");
         }
@@ -194,7 +197,7 @@ mod tests {
         assert!(colours(three).eq([0, 1, 2, 2, 0, 1, 1, 2, 0]));
     }
     #[test]
-    fn walls_and_lines_are_named_as_people_name_them() {
+    fn walls_and_lines_have_their_names() {
         let wall = Wall::new(3, 4).expect("small");
         assert_eq!(wall.to_string(), "3×4");
         let lines: Vec<String> = wall.lines().map(|line| line.to_string()).collect();

@@ -62,23 +62,23 @@ impl From<[u32; 2]> for PointsByKind {
     /// Points of a tile whose horizontal and vertical runs have these lengths, the tile itself counted: the length of a run of two
     /// or more tiles, and 1 for a tile without a neighbour.
     fn from([horizontal, vertical]: [u32; 2]) -> Self {
-        let along = |run: u32| if run > 1 { run } else { 0 };
+        let run_points = |run: u32| if run > 1 { run } else { 0 };
         Self {
-            horizontal: along(horizontal),
-            vertical: along(vertical),
+            horizontal: run_points(horizontal),
+            vertical: run_points(vertical),
             single: u32::from(horizontal == 1 && vertical == 1),
         }
     }
 }
 
 impl Wall {
-    /// Points of a tile in `cell`, when `filled` tells the filled cells before it: on a wall of any size, without tables.
+    /// Points of a tile in `cell` after the `filled` cells, on a wall of any size, without tables.
     pub fn points(self, cell: Cell, filled: impl Fn(Cell) -> bool) -> PointsByKind {
         let lengths = Axis::ALL.map(|axis| self.run(cell, axis, &filled).len() as u32);
         PointsByKind::from(lengths)
     }
 
-    /// The places of the run through `cell` along an axis, counted from 0 along its line, `cell` itself counted.
+    /// The places of the run through `cell` along an axis, from 0 along its line, with `cell` itself.
     pub fn run(
         self,
         cell: Cell,

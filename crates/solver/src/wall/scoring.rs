@@ -34,9 +34,9 @@ impl Scorer {
         Self { factors, ..self }
     }
 
-    /// The points of filling `cell` when `covering` is filled: the length of the horizontal run
+    /// The points of `cell` after `covering`: the length of the horizontal run
     /// through it if it has a horizontal neighbour, likewise vertically, and 1 if it has neither
-    /// (game rules, "Scoring"; case study III.D.7). All of that is multiplied by the cell's factor.
+    /// (game rules, "Scoring"; case study III.D.7), multiplied by the cell's factor.
     ///
     /// ```
     /// use azulejo_solver::wall::{Covering, Scorer, Wall};
@@ -55,12 +55,12 @@ impl Scorer {
         let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
         let row_bits = row_bits(self.wall, covering, row);
         let column_bits = column_bits(self.wall, covering, column);
-        self.between(row_bits, column, column_bits, row) * self.factors.of(cell)
+        self.points_by_lines(row_bits, column, column_bits, row) * self.factors.of(cell)
     }
 
-    /// The points of a tile in `row` and `column` when these are the filled cells of that row and of that column. The tile's own
-    /// cell may be filled already, or not. Its factor does not count.
-    pub(crate) fn between(
+    /// The points of a tile in `row` and `column` with these filled cells of that row and of that column, without the factor of
+    /// its cell. The bit of the cell itself does not matter.
+    pub(crate) fn points_by_lines(
         &self,
         row_bits: u128,
         column: usize,
@@ -99,16 +99,16 @@ fn low_bits(count: usize) -> u128 {
 #[derive(Debug, Clone)]
 struct RunTable {
     length: usize,
-    /// `runs[bits * length + place]`; empty for a line too long to tabulate.
+    /// `runs[bits * length + place]`; empty for a line without a table.
     runs: Box<[u8]>,
 }
 
 impl RunTable {
-    /// Longer lines are counted bit by bit: the table of 16 cells is 1 MiB, and doubles with each.
-    const LONGEST: usize = 16;
+    /// Greatest length of a line with a table: the table of 16 cells is 1 MiB, and doubles with each cell.
+    const MAX_LENGTH: usize = 16;
 
     fn new(length: usize) -> Self {
-        let sets: u128 = if length <= Self::LONGEST {
+        let sets: u128 = if length <= Self::MAX_LENGTH {
             1 << length
         } else {
             0
@@ -121,7 +121,7 @@ impl RunTable {
 
     /// The run through `place` when `bits` are filled, `place` itself counted: at least 1.
     fn run(&self, bits: u128, place: usize) -> u32 {
-        if self.length <= Self::LONGEST {
+        if self.length <= Self::MAX_LENGTH {
             u32::from(self.runs[bits as usize * self.length + place])
         } else {
             count_run(bits, place)
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The rule as a person reads it off the wall, cell by cell.
+    /// The rule as written, cell by cell.
     fn naive(wall: Wall, covering: Covering, cell: Cell) -> PointsByKind {
         let filled = |row: isize, column: isize| {
             let on_wall = row >= 0 && column >= 0;
@@ -168,7 +168,7 @@ mod tests {
     }
 
     /// The tables and the walk along the runs agree with the rule.
-    fn agree(wall: Wall, covering: Covering, cell: Cell) -> Result<(), TestCaseError> {
+    fn check_agreement(wall: Wall, covering: Covering, cell: Cell) -> Result<(), TestCaseError> {
         let points = naive(wall, covering, cell);
         prop_assert_eq!(Scorer::new(wall).by_kind(covering, cell), points);
         prop_assert_eq!(wall.points(cell, |other| covering.contains(other)), points);
@@ -182,10 +182,10 @@ mod tests {
             rows in 1u64..=11, columns in 1u64..=11, bits: u128, other: u128, place in 0usize..121,
         ) {
             let wall = Wall::new(rows, columns).expect("small");
-            // Two random words or-ed give the long runs that one alone hardly has.
+            // The union of two random words has long runs, which single words rarely have.
             let covering = Covering::from_bits((bits | other) & low_bits(wall.len()));
             let cell = Cell::from_index(place % wall.len());
-            agree(wall, covering, cell)?;
+            check_agreement(wall, covering, cell)?;
         }
 
         #[test]
@@ -196,7 +196,7 @@ mod tests {
             let wall = Wall::new(rows, columns).expect("small");
             let covering = Covering::from_bits((bits | other) & low_bits(wall.len()));
             let cell = Cell::from_index(place % wall.len());
-            agree(wall, covering, cell)?;
+            check_agreement(wall, covering, cell)?;
         }
     }
 }

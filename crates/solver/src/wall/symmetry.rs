@@ -1,9 +1,9 @@
 use super::{Cell, CellSet, Wall};
 use itertools::iproduct;
 
-/// A way to turn or mirror a wall onto itself, as a permutation of its cells.
+/// A rotation or reflection of a wall onto itself, as a permutation of its cells.
 ///
-/// Runs stay runs under it, so an order and its image earn the same points, turn by turn.
+/// A symmetry maps runs to runs, so an order and its image earn the same points, turn by turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symmetry {
     image: Vec<Cell>,
@@ -26,19 +26,19 @@ impl Wall {
     /// single line, 1 of a single cell.
     pub fn symmetries(self) -> Vec<Symmetry> {
         let (rows, columns) = (self.rows(), self.columns());
-        let mut found: Vec<Symmetry> = Vec::new();
-        let no_or_yes = [false, true];
-        for (transpose, upside_down, mirrored) in iproduct!(no_or_yes, no_or_yes, no_or_yes) {
+        let mut symmetries: Vec<Symmetry> = Vec::new();
+        let booleans = [false, true];
+        for (transpose, flip_rows, flip_columns) in iproduct!(booleans, booleans, booleans) {
             if transpose && rows != columns {
                 continue;
             }
-            let flipped = |flip: bool, at: usize, length: usize| match flip {
-                true => length - 1 - at,
-                false => at,
+            let coordinate = |flip: bool, index: usize, length: usize| match flip {
+                true => length - 1 - index,
+                false => index,
             };
             let image = self.cells().map(|cell| {
-                let row = flipped(upside_down, self.row_of(cell), rows);
-                let column = flipped(mirrored, self.column_of(cell), columns);
+                let row = coordinate(flip_rows, self.row_of(cell), rows);
+                let column = coordinate(flip_columns, self.column_of(cell), columns);
                 Cell::from_index(match transpose {
                     true => column * columns + row,
                     false => row * columns + column,
@@ -46,11 +46,11 @@ impl Wall {
             });
             let image = image.collect();
             let symmetry = Symmetry { image };
-            if !found.contains(&symmetry) {
-                found.push(symmetry);
+            if !symmetries.contains(&symmetry) {
+                symmetries.push(symmetry);
             }
         }
-        found
+        symmetries
     }
 }
 
@@ -61,7 +61,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_wall_has_as_many_symmetries_as_its_shape() {
+    fn symmetry_counts_match_the_shape() {
         for (rows, columns, count) in [
             (1, 1, 1),
             (1, 4, 2),
@@ -77,7 +77,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_tile_earns_the_same_in_every_image(
+        fn images_of_a_tile_earn_equal_points(
             rows in 1u64..=6, columns in 1u64..=6, bits: u128, place in 0usize..36,
         ) {
             let wall = Wall::new(rows, columns).expect("small");

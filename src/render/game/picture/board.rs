@@ -1,34 +1,34 @@
-//! A player's board: score, pattern lines, wall and floor.
+//! Board of a player: score, pattern lines, wall and floor.
 
-use super::tiles::{faint, fallen, tile};
+use super::tiles::{faint, floor_item, tile};
 use crate::game::{Board, Colour, Floor, Phase, Position};
 use crate::render::colour;
 use crate::render::game::words::score;
 use crate::render::svg::{at, bold, muted, rectangle, tip};
 use svg::node::element::{Group, Path, Rectangle};
 
-/// The side of a place.
+/// Side of a place.
 const PLACE: f64 = 30.0;
 
-/// The side of a tile on it.
+/// Side of a tile.
 const TILE: f64 = 26.0;
 
-/// Between the lines and the wall.
+/// Space between the lines and the wall.
 const BETWEEN: f64 = 22.0;
 
-/// The space around what is on the board.
+/// Space inside the frame.
 const PAD: f64 = 12.0;
 
-/// Above the lines.
+/// Space above the lines.
 const TOP: f64 = 40.0;
 
-/// Above the floor.
+/// Space above the floor.
 const ABOVE_FLOOR: f64 = 12.0;
 
 pub(super) const WIDTH: f64 = 2.0 * PAD + 10.0 * PLACE + BETWEEN;
 pub(super) const HEIGHT: f64 = TOP + 6.0 * PLACE + ABOVE_FLOOR + 18.0 + PAD;
 
-/// The board of a player from 0.
+/// Board of a player, from 0.
 pub(super) fn board(position: &Position, player: usize) -> Group {
     let board = &position.boards()[player];
     let to_move = position.phase() == Phase::Moves && position.mover() == player;
@@ -64,7 +64,7 @@ pub(super) fn board(position: &Position, player: usize) -> Group {
     group.add(at(PAD, y).add(floor(board.floor())))
 }
 
-/// An empty place of a line or of the floor.
+/// Empty place of a line or of the floor.
 fn place(x: f64) -> Rectangle {
     let gap = (PLACE - TILE) / 2.0;
     rectangle(x + gap, gap, TILE, TILE)
@@ -75,7 +75,7 @@ fn place(x: f64) -> Rectangle {
         .set("stroke-width", 0.7)
 }
 
-/// The places of a line, filled from the right, and an arrow to the wall.
+/// Places of a line, filled from the right, and an arrow to the wall.
 fn pattern_line(board: &Board, row: usize) -> Group {
     let gap = (PLACE - TILE) / 2.0;
     let line = board.line(row);
@@ -112,7 +112,7 @@ fn wall_row(board: &Board, row: usize) -> Group {
     })
 }
 
-/// The floor with what each place costs, and what it costs together.
+/// Floor with the cost of each place, and the charge.
 fn floor(floor: Floor) -> Group {
     let gap = (PLACE - TILE) / 2.0;
     let mut group = Group::new();
@@ -123,9 +123,9 @@ fn floor(floor: Floor) -> Group {
             .set("text-anchor", "middle");
         group = group.add(place(x)).add(cost);
     }
-    for (index, lying) in floor.iter().enumerate() {
+    for (index, item) in floor.iter().enumerate() {
         let x = PLACE * index as f64;
-        group = group.add(fallen(lying, x + gap, gap, TILE));
+        group = group.add(floor_item(item, x + gap, gap, TILE));
     }
     let label = muted(PLACE * Floor::PLACES as f64 + 10.0, PLACE + 12.0, "floor");
     group = group.add(label.set("font-size", 11));

@@ -1,4 +1,4 @@
-//! A position as an SVG picture: the factories around the centre, and the boards beside them.
+//! Position as an SVG picture: the factories around the centre, and the boards beside them.
 
 mod board;
 mod sources;
@@ -13,10 +13,10 @@ use crate::render::svg::{
 };
 use svg::node::element::{Group, Style};
 
-/// The space between panels.
+/// Space between panels.
 const BETWEEN: f64 = 24.0;
 
-/// The position as SVG that stands alone, in light or dark as its reader prefers.
+/// Position as an SVG document, in light or dark as its reader prefers.
 pub fn svg(position: &Position) -> String {
     let caption = caption(position);
     let (words, above) = heading_size(&caption);
@@ -55,9 +55,9 @@ pub(crate) fn tile_symbols() -> String {
     tiles::symbols().to_string()
 }
 
-/// The sign of the pages, a blue tile, as a picture of its own.
+/// Sign of the pages, a blue tile, as an SVG document.
 pub(crate) fn sign() -> String {
-    tiles::alone(Colour::Blue).to_string()
+    tiles::single(Colour::Blue).to_string()
 }
 
 fn caption(position: &Position) -> Caption {
@@ -74,7 +74,7 @@ fn caption(position: &Position) -> Caption {
     }
 }
 
-/// The legend of the patterns, and its width.
+/// Legend of the patterns, and its width.
 fn legend() -> (Group, f64) {
     let (mut group, mut x) = (Group::new(), 0.0);
     let colours = Colour::ALL.map(|colour| {

@@ -1,6 +1,6 @@
-//! The factories around the centre, and bag and lid below them.
+//! Factories around the centre, and bag and lid below.
 
-use super::tiles::{fallen, tile};
+use super::tiles::{floor_item, tile};
 use crate::counted::counted;
 use crate::game::{Colour, FloorItem, Position, Source, Tiles};
 use crate::render::colour;
@@ -9,22 +9,22 @@ use itertools::Itertools;
 use std::f64::consts::TAU;
 use svg::node::element::{Circle, Group};
 
-/// The radius of a factory.
+/// Radius of a factory.
 const FACTORY: f64 = 42.0;
 
-/// The side of a tile on a source.
+/// Side of a tile on a source.
 const TILE: f64 = 24.0;
 
-/// From one tile to the next.
+/// Distance of two neighbouring tiles.
 const STEP: f64 = 27.0;
 
-/// From the rim of a factory to its number.
+/// Distance of the rim of a factory and its number.
 const LABEL: f64 = 12.0;
 
-/// The height of a row of the stock.
+/// Height of a row of the stock.
 const ROW: f64 = 34.0;
 
-/// The radius of the ring on which the factories stand: the tiles of the centre have room within it.
+/// Radius of the ring of factories, with room for the tiles of the centre.
 fn ring(position: &Position) -> f64 {
     match position.players().count() {
         2 => 128.0,
@@ -33,13 +33,13 @@ fn ring(position: &Position) -> f64 {
     }
 }
 
-/// The width and the height of [`sources`].
+/// Width and height of [`sources`].
 pub(super) fn size(position: &Position) -> (f64, f64) {
     let across = 2.0 * (ring(position) + FACTORY + LABEL + 10.0);
     (across, across + 10.0 + 2.0 * ROW)
 }
 
-/// The factories around the centre, and bag and lid below them.
+/// Factories around the centre, and bag and lid below.
 pub(super) fn sources(position: &Position) -> Group {
     let (across, _) = size(position);
     let (radius, middle) = (ring(position), across / 2.0);
@@ -81,18 +81,18 @@ fn factory(tiles: Tiles, number: usize, x: f64, y: f64) -> Group {
 fn centre(position: &Position, middle: f64, radius: f64) -> Group {
     let tiles = position.source(Source::CENTRE);
     let token = position.token_in_centre().then_some(FloorItem::Token);
-    let lying = token.into_iter().chain(tiles.iter().map(FloorItem::Tile));
+    let items = token.into_iter().chain(tiles.iter().map(FloorItem::Tile));
     let count = tiles.len() + usize::from(token.is_some());
     let columns = (count as f64).sqrt().ceil() as usize;
-    let with = if token.is_some() {
+    let suffix = if token.is_some() {
         " and the token"
     } else {
         ""
     };
     let group = Group::new()
-        .add(tip(&format!("The centre: {tiles}{with}")))
+        .add(tip(&format!("The centre: {tiles}{suffix}")))
         .add(disc(middle, middle, radius).set("stroke-dasharray", "3 4"));
-    block(group, lying, columns, middle, middle)
+    block(group, items, columns, middle, middle)
 }
 
 fn disc(x: f64, y: f64, radius: f64) -> Circle {
@@ -105,7 +105,7 @@ fn disc(x: f64, y: f64, radius: f64) -> Circle {
         .set("stroke", colour::GRID)
 }
 
-/// Tiles in rows of so many columns around a place.
+/// Tiles in rows of `columns` around the point `x`, `y`.
 fn block(
     mut group: Group,
     tiles: impl Iterator<Item = FloorItem>,
@@ -122,15 +122,15 @@ fn block(
     let gap = (STEP - TILE) / 2.0;
     for (row, tiles) in rows.into_iter().enumerate() {
         let left = x - STEP * tiles.len() as f64 / 2.0;
-        for (column, lying) in tiles.into_iter().enumerate() {
+        for (column, item) in tiles.into_iter().enumerate() {
             let (x, y) = (left + STEP * column as f64, top + STEP * row as f64);
-            group = group.add(fallen(lying, x + gap, y + gap, TILE));
+            group = group.add(floor_item(item, x + gap, y + gap, TILE));
         }
     }
     group
 }
 
-/// How many tiles of each colour there are.
+/// Numbers of tiles by colour.
 fn counts(name: &str, tiles: Tiles, across: f64) -> Group {
     let title = format!("{name}: {}", counted(tiles.len(), "tile"));
     let label = text(0.0, 18.0, &title).set("class", "az-text");

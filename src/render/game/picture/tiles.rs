@@ -1,28 +1,28 @@
-//! Tiles and the token, each drawn once and used by its name.
+//! Tiles and the token, each defined once and referenced by its name.
 //!
-//! Every colour has a pattern of its own, so that tiles can be told apart without seeing colours.
+//! Every colour has its own pattern, so that tiles are distinct without colours.
 
 use crate::game::{Colour, FloorItem};
-use crate::render::svg::{named, short};
+use crate::render::svg::{short, with_id};
 use Paint::{Area, Stroke};
 use svg::node::element::{Circle, Definitions, Group, Path, Rectangle, Symbol, Text, Use};
 
-/// The side of a tile as it is drawn once.
+/// Side of a tile in its definition.
 const SIDE: f64 = 64.0;
 
-/// How much of an empty place of a wall is seen.
+/// Opacity of the tile of an empty place.
 const FAINT: f64 = 0.26;
 
-/// The name of the token's drawing.
+/// Name of the token's definition.
 const TOKEN: &str = "az-token";
 
-/// The width of its edge.
+/// Width of the edge of a tile.
 const EDGE: f64 = 2.0;
 
-/// All that [`tile`], [`faint`] and [`token`] use.
+/// Definitions for [`tile`], [`faint`] and [`token`].
 pub(super) fn definitions() -> Definitions {
     drawings().fold(Definitions::new(), |definitions, (name, drawing)| {
-        definitions.add(named(&name, drawing))
+        definitions.add(with_id(&name, drawing))
     })
 }
 
@@ -30,17 +30,17 @@ pub(super) fn definitions() -> Definitions {
 pub(super) fn symbols() -> Definitions {
     drawings().fold(Definitions::new(), |definitions, (name, drawing)| {
         let symbol = Symbol::new().set("viewBox", (0, 0, SIDE, SIDE));
-        definitions.add(named(&name, symbol.add(drawing)))
+        definitions.add(with_id(&name, symbol.add(drawing)))
     })
 }
 
 /// Drawings of the tiles and of the token, with their names.
 fn drawings() -> impl Iterator<Item = (String, Group)> {
-    let tiles = Colour::ALL.map(|colour| (name(colour), drawn(colour)));
+    let tiles = Colour::ALL.map(|colour| (name(colour), drawing(colour)));
     tiles.into_iter().chain([(TOKEN.to_owned(), disc())])
 }
 
-/// The first-player token.
+/// First-player token.
 fn disc() -> Group {
     let half = SIDE / 2.0;
     let disc = Circle::new()
@@ -50,35 +50,35 @@ fn disc() -> Group {
         .set("fill", "#ffffff")
         .set("stroke", "#1b2330")
         .set("stroke-width", 4);
-    let one = Text::new("1")
+    let number = Text::new("1")
         .set("x", half)
         .set("y", half + 14.0)
         .set("text-anchor", "middle")
         .set("font-size", 42)
         .set("font-weight", 700)
         .set("fill", "#1b2330");
-    Group::new().add(disc).add(one)
+    Group::new().add(disc).add(number)
 }
 
-/// A tile as a picture of its own.
-pub(super) fn alone(colour: Colour) -> svg::node::element::SVG {
+/// SVG document of a single tile.
+pub(super) fn single(colour: Colour) -> svg::node::element::SVG {
     svg::node::element::SVG::new()
         .set("viewBox", (0, 0, SIDE, SIDE))
-        .add(drawn(colour))
+        .add(drawing(colour))
 }
 
-fn drawn(colour: Colour) -> Group {
+fn drawing(colour: Colour) -> Group {
     let face = face(colour);
     let glaze = square(0.0, 9).set("fill", face.glaze);
-    let painted = face.pattern.iter().map(Paint::path);
+    let pattern = face.pattern.iter().map(Paint::path);
     let edge = square(EDGE / 2.0, 8);
     let edge = edge.set("fill", "none").set("stroke", face.edge);
     let edge = edge.set("stroke-width", EDGE);
-    let tile = painted.fold(Group::new().add(glaze), Group::add);
+    let tile = pattern.fold(Group::new().add(glaze), Group::add);
     tile.add(edge)
 }
 
-/// A tile's outline, this far inside.
+/// Outline of a tile at the distance `inside` from its edge.
 fn square(inside: f64, radius: u32) -> Rectangle {
     Rectangle::new()
         .set("x", inside)
@@ -88,18 +88,18 @@ fn square(inside: f64, radius: u32) -> Rectangle {
         .set("rx", radius)
 }
 
-/// How a colour looks: a glazed tile, as on the walls of Portugal.
+/// Face of the tiles of a colour: a glazed tile, as on the walls of Portugal.
 struct Face {
     glaze: &'static str,
     edge: &'static str,
-    /// Painted one over the other.
+    /// Paths from the lowest to the highest.
     pattern: &'static [Paint],
 }
 
-/// A path in a square of [`SIDE`], in a colour.
+/// Path in a square of [`SIDE`], in a colour.
 enum Paint {
     Area(&'static str, &'static str),
-    /// With the width of the stroke.
+    /// Stroke with its width.
     Stroke(f64, &'static str, &'static str),
 }
 
@@ -212,30 +212,30 @@ fn name(colour: Colour) -> String {
     format!("az-{colour}")
 }
 
-/// A tile in a square of this side.
+/// Tile in a square of `side`.
 pub(super) fn tile(colour: Colour, x: f64, y: f64, side: f64) -> Use {
-    used(&name(colour), x, y, side)
+    reference(&name(colour), x, y, side)
 }
 
-/// The faint tile of an empty place of a wall.
+/// Faint tile of an empty place of a wall.
 pub(super) fn faint(colour: Colour, x: f64, y: f64, side: f64) -> Use {
     tile(colour, x, y, side).set("opacity", FAINT)
 }
 
-/// The first-player token.
+/// First-player token.
 pub(super) fn token(x: f64, y: f64, side: f64) -> Use {
-    used(TOKEN, x, y, side)
+    reference(TOKEN, x, y, side)
 }
 
-/// The tile or the token on a place of a floor or of the centre.
-pub(super) fn fallen(what: FloorItem, x: f64, y: f64, side: f64) -> Use {
-    match what {
+/// Tile or token on a place of a floor or of the centre.
+pub(super) fn floor_item(item: FloorItem, x: f64, y: f64, side: f64) -> Use {
+    match item {
         FloorItem::Tile(colour) => tile(colour, x, y, side),
         FloorItem::Token => token(x, y, side),
     }
 }
 
-fn used(name: &str, x: f64, y: f64, side: f64) -> Use {
+fn reference(name: &str, x: f64, y: f64, side: f64) -> Use {
     let (x, y) = (short(x), short(y));
     let scale = (side / SIDE * 1000.0).round() / 1000.0;
     Use::new()

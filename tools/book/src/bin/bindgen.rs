@@ -27,12 +27,12 @@ const FEATURES: [&str; 7] = [
 
 fn main() -> Result {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
-    let (Some(programs), Some(bound)) = (arguments.next(), arguments.next()) else {
+    let (Some(programs), Some(output_folder)) = (arguments.next(), arguments.next()) else {
         return Err("which programs, and into which folder?".into());
     };
-    fs::create_dir_all(&bound)?;
-    let optimizes = has_wasm_opt();
-    if !optimizes {
+    fs::create_dir_all(&output_folder)?;
+    let has_optimizer = has_wasm_opt();
+    if !has_optimizer {
         eprintln!(
             "without wasm-opt {WASM_OPT} or later the programs stay a tenth larger and slower"
         );
@@ -41,9 +41,9 @@ fn main() -> Result {
         let name = source?.path().with_extension("wasm");
         let name = name.file_name().ok_or("a source without a name")?;
         let program = programs.join(name);
-        // The name says how the program was bound.
-        let ending = if optimizes { "optimized" } else { "plain" };
-        let mark = bound.join(name).with_extension(ending);
+        // The extension of the mark gives the kind of the program.
+        let ending = if has_optimizer { "optimized" } else { "plain" };
+        let mark = output_folder.join(name).with_extension(ending);
         if is_newer(&mark, &program)? {
             continue;
         }
@@ -52,11 +52,11 @@ fn main() -> Result {
             .web(true)?
             .typescript(false)
             .remove_name_section(true)
-            .generate(&bound)?;
-        if optimizes {
+            .generate(&output_folder)?;
+        if has_optimizer {
             let mut file = program.file_stem().unwrap_or_default().to_owned();
             file.push("_bg.wasm");
-            optimize(&bound.join(file))?;
+            optimize(&output_folder.join(file))?;
         }
         for other in ["optimized", "plain"] {
             let _ = fs::remove_file(mark.with_extension(other));
@@ -68,8 +68,8 @@ fn main() -> Result {
 
 /// Whether a file is there, and newer than another one.
 fn is_newer(file: &Path, other: &Path) -> Result<bool> {
-    let changed = fs::metadata(other)?.modified()?;
-    Ok(fs::metadata(file).is_ok_and(|file| file.modified().is_ok_and(|time| time > changed)))
+    let other_time = fs::metadata(other)?.modified()?;
+    Ok(fs::metadata(file).is_ok_and(|file| file.modified().is_ok_and(|time| time > other_time)))
 }
 
 /// The first version of `wasm-opt` that preserves the types of tables.

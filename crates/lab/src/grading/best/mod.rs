@@ -1,6 +1,6 @@
 //! The best score of a model whose columns say which turn fills which cell: a dynamic program over its own rows.
 //!
-//! The turns are decided one after the other, and after each decision the rows narrow the other columns. What is left is
+//! The turns are decided one after the other, and after each decision the rows narrow the other columns. The rest is
 //! a smaller model. After the same cells most often the same model is left, in whatever order they were filled, so that
 //! it is solved only once. This holds for right and for wrong models: two states are the same only if all that is left
 //! of columns, rows and objective is the same.
@@ -17,10 +17,10 @@ use model::IntegerModel;
 use row::Range;
 use rustc_hash::FxHashMap;
 
-/// After so many states the search gives up: the model has no structure that it knows how to use.
+/// The greatest number of states of a search.
 const MOST_STATES: usize = 100_000;
 
-/// The best objective value, where the search finds it out.
+/// The best objective value; none for a search without an answer.
 ///
 /// `decisions` are the columns that say what the turns fill, in their order. The value is none where the model has no
 /// solution.
@@ -37,7 +37,7 @@ pub(super) fn best(
         model: &model,
         decisions,
         control,
-        known: FxHashMap::default(),
+        memo: FxHashMap::default(),
     };
     let value = search.value(model.ranges.clone(), None).ok()?;
     let sign = if program.maximizes { 1 } else { -1 };
@@ -46,67 +46,68 @@ pub(super) fn best(
 
 /// The search ended without an answer.
 #[derive(Debug)]
-struct GaveUp;
+struct NoAnswer;
 
 struct Search<'a> {
     model: &'a IntegerModel,
     decisions: &'a [usize],
     control: &'a Control,
-    /// The most that open columns can add to the objective, by the state.
-    known: FxHashMap<Vec<u8>, Option<i64>>,
+    /// The best value of the open columns in the objective, by the state.
+    memo: FxHashMap<Vec<u8>, Option<i64>>,
 }
 
 impl Search<'_> {
-    /// The best objective value within these ranges, of which that of one column is new; none without a solution.
+    /// The best objective value within ranges, of which the range of one column is new; none without a solution.
     fn value(
         &mut self,
         mut ranges: Vec<Range>,
         changed: Option<usize>,
-    ) -> Result<Option<i64>, GaveUp> {
-        if self.known.len() >= MOST_STATES || self.control.stopped() {
-            return Err(GaveUp);
+    ) -> Result<Option<i64>, NoAnswer> {
+        if self.memo.len() >= MOST_STATES || self.control.stopped() {
+            return Err(NoAnswer);
         }
         if self.model.narrow(&mut ranges, changed).is_err() {
             return Ok(None);
         }
-        let gained = self.model.gained(&ranges);
+        let fixed_value = self.model.fixed_value(&ranges);
         if ranges.iter().all(|range| range.only().is_some()) {
-            return Ok(Some(gained));
+            return Ok(Some(fixed_value));
         }
-        let left = self.left(&ranges);
-        if let Some(known) = self.known.get(&left) {
-            return Ok(known.map(|value| gained + value));
+        let state = self.state(&ranges);
+        if let Some(value) = self.memo.get(&state) {
+            return Ok(value.map(|value| fixed_value + value));
         }
         let mut open = self.decisions.iter();
         let open = open.find(|&&column| ranges[column].only().is_none());
-        // A model in which the turns do not decide everything is another's.
-        let &column = open.ok_or(GaveUp)?;
+        // Not a model for this search: the turns leave other columns open.
+        let &column = open.ok_or(NoAnswer)?;
         let mut best = None;
-        for answer in [1, 0] {
+        for value in [1, 0] {
             let mut ranges = ranges.clone();
-            ranges[column] = Range::of(answer, answer);
+            ranges[column] = Range::of(value, value);
             best = best.max(self.value(ranges, Some(column))?);
         }
-        self.known.insert(left, best.map(|best| best - gained));
+        self.memo.insert(state, best.map(|best| best - fixed_value));
         Ok(best)
     }
 
-    /// All that the open columns depend on: their ranges, and the rows that are not satisfied whatever their values are,
-    /// with the sum of what is fixed in them.
-    fn left(&self, ranges: &[Range]) -> Vec<u8> {
-        let mut left = Vec::new();
+    /// The state of the open columns: their ranges, and the rows that some values of these columns violate,
+    /// with the sum of their fixed columns.
+    fn state(&self, ranges: &[Range]) -> Vec<u8> {
+        let mut state = Vec::new();
         let columns = ranges.iter().zip(&self.model.ranges).enumerate();
-        for (column, (range, at_first)) in columns.filter(|(_, (range, _))| range.only().is_none())
+        for (column, (range, initial_range)) in
+            columns.filter(|(_, (range, _))| range.only().is_none())
         {
-            left.extend((column as u32).to_le_bytes());
-            if range != at_first {
-                left.extend(format!("{range:?}").bytes());
+            state.extend((column as u32).to_le_bytes());
+            if range != initial_range {
+                state.extend(format!("{range:?}").bytes());
             }
         }
         for row in self.model.open(ranges) {
-            left.extend((row as u32).to_le_bytes());
-            left.extend(self.model.rows[row].fixed(ranges).to_le_bytes());
+            state.extend((row as u32).to_le_bytes());
+            state.extend(self.model.rows[row].fixed_sum(ranges).to_le_bytes());
         }
-        left
+        state
     }
 }

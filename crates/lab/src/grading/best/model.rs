@@ -1,9 +1,9 @@
-//! A linear model all of whose numbers are integers.
+//! Linear model in integers.
 
 use super::row::{IntegerRow, Range};
 use azulejo_solver::milp::{FileProgram, FileValues};
 
-/// Models with larger numbers are not read, so that no sum overflows.
+/// The largest number of a model, so that no sum overflows.
 const LARGEST: f64 = (1 << 24) as f64;
 
 /// A model of integers, to be maximized.
@@ -15,7 +15,7 @@ pub(super) struct IntegerModel {
     pub(super) ranges: Vec<Range>,
     pub(super) is_integral: Vec<bool>,
     pub(super) rows: Vec<IntegerRow>,
-    /// Per column, the rows that it stands in.
+    /// Per column, the rows with this column.
     pub(super) rows_of: Vec<Vec<usize>>,
 }
 
@@ -48,7 +48,7 @@ impl IntegerModel {
             rows: rows.collect::<Option<_>>()?,
             rows_of: Vec::new(),
         };
-        while model.takes_a_sum_out() {}
+        while model.eliminate_sum_column() {}
         model.rows_of = vec![Vec::new(); columns.len()];
         for (index, row) in model.rows.iter().enumerate() {
             for &(column, _) in &row.terms {
@@ -60,23 +60,23 @@ impl IntegerModel {
 
     /// Whether a column is an answer: 0 for no, 1 for yes.
     pub(super) fn is_binary(&self, column: usize) -> bool {
-        self.is_integral[column] && Range::of(0, 1).has(self.ranges[column])
+        self.is_integral[column] && Range::of(0, 1).contains(self.ranges[column])
     }
 
-    /// Takes out a column that only names a sum, such as the total of all points: it stands in one row, which is an
-    /// equation, and its own bounds follow from those of the others. The sum then stands for it in the objective.
-    fn takes_a_sum_out(&mut self) -> bool {
+    /// Eliminates a column that only names a sum, such as the total of all points: the column occurs in one row, an
+    /// equation, and its bounds follow from the bounds of the others. The sum replaces the column in the objective.
+    fn eliminate_sum_column(&mut self) -> bool {
         let mut uses = vec![0; self.costs.len()];
         for (column, _) in self.rows.iter().flat_map(|row| &row.terms) {
             uses[*column] += 1;
         }
-        let named = self.rows.iter().enumerate().find_map(|(index, row)| {
+        let position = self.rows.iter().enumerate().find_map(|(index, row)| {
             let mut places = 0..row.terms.len();
-            let place =
-                places.find(|&place| uses[row.terms[place].0] == 1 && self.names_a_sum(row, place));
+            let place = places
+                .find(|&place| uses[row.terms[place].0] == 1 && self.is_sum_column(row, place));
             Some((index, place?))
         });
-        let Some((index, place)) = named else {
+        let Some((index, place)) = position else {
             return false;
         };
         let mut row = self.rows.swap_remove(index);
@@ -84,15 +84,15 @@ impl IntegerModel {
         let (column, factor) = row.terms.swap_remove(place);
         let cost = factor * std::mem::take(&mut self.costs[column]);
         self.offset += cost * row.sides.low.unwrap_or_default();
-        for (other, of_other) in row.terms {
-            self.costs[other] -= cost * of_other;
+        for (other, other_factor) in row.terms {
+            self.costs[other] -= cost * other_factor;
         }
         self.ranges[column] = Range::of(0, 0);
         true
     }
 
-    /// Whether an equation leaves its column at this place only values that the column may take.
-    fn names_a_sum(&self, row: &IntegerRow, place: usize) -> bool {
+    /// Whether the bounds of the column at a place follow from the rest of an equation.
+    fn is_sum_column(&self, row: &IntegerRow, place: usize) -> bool {
         let (column, factor) = row.terms[place];
         let bounds = self.ranges[column];
         let mut others = row.terms.iter().filter(|(other, _)| *other != column);
@@ -103,13 +103,15 @@ impl IntegerModel {
         {
             return false;
         }
-        let left = row.leaves(place, row.activity(&self.ranges), &self.ranges);
-        let is_within = |bound: Option<i64>, left: Option<i64>, sign: i64| match (bound, left) {
+        let implied_bounds = row.implied_bounds(place, row.activity(&self.ranges), &self.ranges);
+        let is_within = |bound: Option<i64>, implied: Option<i64>, sign: i64| match (bound, implied)
+        {
             (None, _) => true,
-            (Some(bound), Some(left)) => sign * left <= sign * bound,
+            (Some(bound), Some(implied)) => sign * implied <= sign * bound,
             (Some(_), None) => false,
         };
-        is_within(bounds.high, left.high, 1) && is_within(bounds.low, left.low, -1)
+        is_within(bounds.high, implied_bounds.high, 1)
+            && is_within(bounds.low, implied_bounds.low, -1)
     }
 }
 
@@ -118,7 +120,7 @@ fn integer(number: f64) -> Option<i64> {
     (number.fract() == 0.0 && number.abs() <= LARGEST).then_some(number as i64)
 }
 
-/// The numbers between two, of which each can be infinite.
+/// The range between two numbers, each of which can be infinite.
 fn range([low, high]: [f64; 2]) -> Option<Range> {
     let end = |end: f64| match end.is_infinite() {
         true => Some(None),

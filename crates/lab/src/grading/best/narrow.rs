@@ -9,7 +9,7 @@ use itertools::Itertools;
 pub(super) struct NoSolution;
 
 impl IntegerModel {
-    /// Narrows ranges until neither rows nor the objective say more of them. An optimal solution stays, if there is one.
+    /// Narrows ranges by the rows and the objective to a fixed point. An optimal solution remains, if there is one.
     pub(super) fn narrow(
         &self,
         ranges: &mut [Range],
@@ -19,26 +19,30 @@ impl IntegerModel {
             None => (0..self.rows.len()).collect_vec(),
             Some(column) => self.rows_of[column].clone(),
         };
-        self.by_rows(ranges, first)?;
+        self.propagate_rows(ranges, first)?;
         loop {
-            let fixed = self.by_costs(ranges);
+            let fixed = self.fix_by_costs(ranges);
             if fixed.is_empty() {
                 return Ok(());
             }
             let rows = fixed.iter().flat_map(|&column| &self.rows_of[column]);
-            self.by_rows(ranges, rows.copied().unique().collect())?;
+            self.propagate_rows(ranges, rows.copied().unique().collect())?;
         }
     }
 
-    /// Narrows ranges by these rows, and by those of each column whose range becomes narrower.
-    fn by_rows(&self, ranges: &mut [Range], mut waiting: Vec<usize>) -> Result<(), NoSolution> {
-        let mut waits = vec![false; self.rows.len()];
-        waiting.iter().for_each(|&row| waits[row] = true);
-        while let Some(index) = waiting.pop() {
-            waits[index] = false;
+    /// Narrows ranges by the rows of a queue, and by the rows of each column with a narrower range.
+    fn propagate_rows(
+        &self,
+        ranges: &mut [Range],
+        mut queue: Vec<usize>,
+    ) -> Result<(), NoSolution> {
+        let mut is_queued = vec![false; self.rows.len()];
+        queue.iter().for_each(|&row| is_queued[row] = true);
+        while let Some(index) = queue.pop() {
+            is_queued[index] = false;
             let row = &self.rows[index];
             let activity = row.activity(ranges);
-            if row.is_broken(activity) {
+            if row.is_violated(activity) {
                 return Err(NoSolution);
             }
             if row.is_satisfied(activity) {
@@ -46,18 +50,18 @@ impl IntegerModel {
             }
             for (place, &(column, factor)) in row.terms.iter().enumerate() {
                 let range = ranges[column];
-                let says_integers = self.is_integral[column] || factor.abs() == 1;
-                if range.only().is_some() || !says_integers {
+                let has_integer_bounds = self.is_integral[column] || factor.abs() == 1;
+                if range.only().is_some() || !has_integer_bounds {
                     continue;
                 }
-                // The activity is that of before this row: still right, if not the narrowest.
-                let left = row.leaves(place, activity, ranges);
-                let narrow = range.and(left).ok_or(NoSolution)?;
-                if narrow != range {
-                    ranges[column] = narrow;
+                // The activity of the ranges before this row is valid, if not the narrowest.
+                let implied_bounds = row.implied_bounds(place, activity, ranges);
+                let narrower = range.intersection(implied_bounds).ok_or(NoSolution)?;
+                if narrower != range {
+                    ranges[column] = narrower;
                     for &other in &self.rows_of[column] {
-                        if !std::mem::replace(&mut waits[other], true) {
-                            waiting.push(other);
+                        if !std::mem::replace(&mut is_queued[other], true) {
+                            queue.push(other);
                         }
                     }
                 }
@@ -66,30 +70,34 @@ impl IntegerModel {
         Ok(())
     }
 
-    /// Fixes the columns that no row holds back from the side that the objective prefers; returns them.
-    fn by_costs(&self, ranges: &mut [Range]) -> Vec<usize> {
-        let mut is_held = vec![[false; 2]; ranges.len()];
+    /// Fixes the columns that no row limits on the side that the objective prefers, and gives these columns.
+    fn fix_by_costs(&self, ranges: &mut [Range]) -> Vec<usize> {
+        let mut is_limited = vec![[false; 2]; ranges.len()];
         for row in self.open(ranges) {
             let row = &self.rows[row];
-            let held = [row.sides.low.is_some(), row.sides.high.is_some()];
+            let sides = [row.sides.low.is_some(), row.sides.high.is_some()];
             for &(column, factor) in &row.terms {
-                // What is at least something holds back a column with a positive coefficient from below.
-                let held = if factor > 0 { held } else { [held[1], held[0]] };
-                is_held[column] = [0, 1].map(|side| is_held[column][side] || held[side]);
+                // A lower side limits a column with a positive coefficient from below.
+                let sides = if factor > 0 {
+                    sides
+                } else {
+                    [sides[1], sides[0]]
+                };
+                is_limited[column] = [0, 1].map(|side| is_limited[column][side] || sides[side]);
             }
         }
         let columns = ranges.iter_mut().enumerate();
         let fixed = columns.filter_map(|(column, range)| {
             let cost = self.costs[column];
-            let [below, above] = is_held[column];
-            let wanted = match () {
+            let [below, above] = is_limited[column];
+            let best_value = match () {
                 () if range.only().is_some() => None,
                 () if cost >= 0 && !above => range.high,
                 () if cost <= 0 && !below => range.low,
                 () => None,
             };
-            *range = wanted.map_or(*range, |wanted| Range::of(wanted, wanted));
-            wanted.map(|_| column)
+            *range = best_value.map_or(*range, |best_value| Range::of(best_value, best_value));
+            best_value.map(|_| column)
         });
         fixed.collect()
     }
@@ -102,7 +110,7 @@ impl IntegerModel {
     }
 
     /// The objective value of the fixed columns.
-    pub(super) fn gained(&self, ranges: &[Range]) -> i64 {
+    pub(super) fn fixed_value(&self, ranges: &[Range]) -> i64 {
         let columns = self.costs.iter().zip(ranges);
         let fixed = columns.filter_map(|(cost, range)| Some(cost * range.only()?));
         fixed.sum()

@@ -1,6 +1,6 @@
-//! Rows with integers, and what they say of their columns.
+//! Integer rows, and the bounds that they imply for their columns.
 
-/// The numbers from one to another; without an end where that is none.
+/// The numbers from `low` to `high`, either of which can be absent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Range {
     pub(super) low: Option<i64>,
@@ -18,20 +18,20 @@ impl Range {
         self.low.filter(|_| self.low == self.high)
     }
 
-    /// The numbers that are in both; none where there is none.
-    pub(super) fn and(self, other: Self) -> Option<Self> {
+    /// The numbers of both ranges; none where there is no such number.
+    pub(super) fn intersection(self, other: Self) -> Option<Self> {
         let low = self.low.max(other.low);
         let high = match (self.high, other.high) {
-            (Some(one), Some(another)) => Some(one.min(another)),
-            (one, another) => one.or(another),
+            (Some(left), Some(right)) => Some(left.min(right)),
+            (left, right) => left.or(right),
         };
         let is_empty = matches!((low, high), (Some(low), Some(high)) if low > high);
         (!is_empty).then_some(Self { low, high })
     }
 
     /// Whether the range has all numbers of the other.
-    pub(super) fn has(self, other: Self) -> bool {
-        self.and(other) == Some(other)
+    pub(super) fn contains(self, other: Self) -> bool {
+        self.intersection(other) == Some(other)
     }
 
     /// Range of the numbers times a factor that is not 0.
@@ -50,13 +50,13 @@ impl Range {
 /// A linear row.
 #[derive(Debug, Clone)]
 pub(super) struct IntegerRow {
-    /// Where the sum lies.
+    /// The range of the sum.
     pub(super) sides: Range,
     /// A column and its coefficient, which is not 0, each.
     pub(super) terms: Vec<(usize, i64)>,
 }
 
-/// The least, or the greatest, that a sum can be: its finite terms, and how many infinite ones there are.
+/// The least or the greatest value of a sum: the sum of the finite terms, and the number of infinite ones.
 #[derive(Debug, Clone, Copy, Default)]
 struct End {
     finite: i64,
@@ -102,7 +102,7 @@ impl Activity {
 }
 
 impl IntegerRow {
-    /// Between what its sum lies while its columns are within these ranges.
+    /// The ends of the sum of the row while its columns are within ranges.
     pub(super) fn activity(&self, ranges: &[Range]) -> Activity {
         let mut activity = Activity::default();
         for &(column, factor) in &self.terms {
@@ -113,36 +113,41 @@ impl IntegerRow {
         activity
     }
 
-    /// Whether all values within the ranges satisfy it.
+    /// Whether all values within the ranges satisfy the row.
     pub(super) fn is_satisfied(&self, activity: Activity) -> bool {
-        self.sides.has(activity.range())
+        self.sides.contains(activity.range())
     }
 
-    /// Whether no values within the ranges satisfy it.
-    pub(super) fn is_broken(&self, activity: Activity) -> bool {
-        self.sides.and(activity.range()).is_none()
+    /// Whether no values within the ranges satisfy the row.
+    pub(super) fn is_violated(&self, activity: Activity) -> bool {
+        self.sides.intersection(activity.range()).is_none()
     }
 
-    /// The integers that the others leave to the column at a place, at most; of a coefficient other than 1 and −1 that
-    /// takes away fractions.
-    pub(super) fn leaves(&self, place: usize, activity: Activity, ranges: &[Range]) -> Range {
+    /// The range of integers that the other columns imply for the column at a place. A coefficient other than 1 and −1
+    /// removes fractions.
+    pub(super) fn implied_bounds(
+        &self,
+        place: usize,
+        activity: Activity,
+        ranges: &[Range],
+    ) -> Range {
         let (column, factor) = self.terms[place];
         let term = ranges[column].times(factor);
         let less = |side: Option<i64>, others: Option<i64>| Some(side? - others?);
-        let left = Range {
+        let bounds = Range {
             low: less(self.sides.low, activity.high.without(term.high)),
             high: less(self.sides.high, activity.low.without(term.low)),
         };
         // Divided by −1 the ends change places.
-        let left = left.times(factor.signum());
+        let bounds = bounds.times(factor.signum());
         Range {
-            low: left.low.map(|low| -(-low).div_euclid(factor.abs())),
-            high: left.high.map(|high| high.div_euclid(factor.abs())),
+            low: bounds.low.map(|low| -(-low).div_euclid(factor.abs())),
+            high: bounds.high.map(|high| high.div_euclid(factor.abs())),
         }
     }
 
     /// The sum of the fixed columns.
-    pub(super) fn fixed(&self, ranges: &[Range]) -> i64 {
+    pub(super) fn fixed_sum(&self, ranges: &[Range]) -> i64 {
         let terms = self.terms.iter();
         let fixed = terms.filter_map(|&(column, factor)| Some(factor * ranges[column].only()?));
         fixed.sum()

@@ -7,7 +7,7 @@ use azulejo_solver::milp::{FileSolution, ModelFile};
 use azulejo_solver::problem::Problem;
 use itertools::Itertools;
 
-/// An LP file in which the score is a column of its own, as students write it.
+/// An LP file with a column for the score, as students write it.
 fn lp(program: &Program) -> String {
     let sum = |expression: &Linear, sign: i64| {
         let terms = expression.terms();
@@ -30,8 +30,8 @@ fn lp(program: &Program) -> String {
         format!(" {}: {left} {relation} {}\n", row.name, row.right)
     });
     let bounds = program.columns().iter().map(|column| {
-        let (least, most) = (column.range.start(), column.range.end());
-        format!(" {least} <= {} <= {most}\n", column.name)
+        let (low, high) = (column.range.start(), column.range.end());
+        format!(" {low} <= {} <= {high}\n", column.name)
     });
     let integers = program.columns().iter().filter(|column| column.integer);
     format!(
@@ -44,7 +44,7 @@ fn lp(program: &Program) -> String {
     )
 }
 
-/// The case study's program, in both ways, whole and without one of its rows, is solved as HiGHS solves it.
+/// The program of the case study, in both ways, whole and without one of its rows, has the optimum that HiGHS finds.
 #[test]
 fn the_search_and_highs_agree_on_right_and_wrong_models() {
     let control = Control::default();
@@ -59,25 +59,25 @@ fn the_search_and_highs_agree_on_right_and_wrong_models() {
         let formulation = kind.formulate(&Problem::from(&instance), &Families::new());
         let program = formulation.expect("small").program().clone();
         let names = program.rows().iter().map(|row| row.name.clone());
-        let left_out = names.step_by(5).map(|name| vec![name]).chain([Vec::new()]);
-        for left_out in left_out {
-            let text = lp(&program.without_rows(&left_out).0);
+        let omission = names.step_by(5).map(|name| vec![name]).chain([Vec::new()]);
+        for omission in omission {
+            let text = lp(&program.without_rows(&omission).0);
             std::fs::write(&path, text).expect("written");
             let mut file = ModelFile::read(&path).expect("a model");
             let keys = Keys::new(file.names(), None, &instance).expect("names");
-            let found = best(file.program(), &keys.turns(), &control);
-            let solved = match file.solve(&[], &control).expect("solved") {
+            let by_search = best(file.program(), &keys.turns(), &control);
+            let by_highs = match file.solve(&[], &control).expect("solved") {
                 FileSolution::Optimal { objective, .. } => Some(objective.round() as i64),
                 _ => None,
             };
             assert_eq!(
-                found,
-                Some(solved),
-                "{kind:?} {sense:?} without {left_out:?}"
+                by_search,
+                Some(by_highs),
+                "{kind:?} {sense:?} without {omission:?}"
             );
             let truth = if sense == Sense::Maximize { 10 } else { 9 };
             models += 1;
-            wrong += usize::from(solved != Some(truth));
+            wrong += usize::from(by_highs != Some(truth));
         }
     }
     assert!(models > 50 && wrong > 10, "{models} models, {wrong} wrong");

@@ -28,12 +28,12 @@ pub(super) fn answers(
     let text = text.map_err(|error| GradeError::file(&model.path, error))?;
     let text = without_comments(&text);
     if includes_files(&text) {
-        let mend = "include, but for files of MiniZinc's library such as \"globals.mzn\"";
-        return Err(GradeError::Files(mend));
+        let exception = "include, but for files of MiniZinc's library such as \"globals.mzn\"";
+        return Err(GradeError::Files(exception));
     }
     let source = Source::new(&text, model.reading)?;
-    let ask = |text: &str, all| solutions(model, instance, text, all, control);
-    let best = ask(&source.optimizing(), false)?.pop();
+    let solve_text = |text: &str, all| solutions(model, instance, text, all, control);
+    let best = solve_text(&source.optimization(), false)?.pop();
     // No order scores less than 0.
     let is_negated = best.as_ref().is_some_and(|(value, _)| *value < 0);
     let score = |value: i64| Score::Whole(if is_negated { -value } else { value });
@@ -49,55 +49,55 @@ pub(super) fn answers(
         ..Answers::default()
     };
     let is_whole = |(_, numbers): &Solution| numbers.len() == source.length(instance);
-    let about_orders = || -> Result<(Vec<Solution>, Option<String>), GradeError> {
+    let order_solutions = || -> Result<(Vec<Solution>, Option<String>), GradeError> {
         match best {
             None => Ok((Vec::new(), None)),
             Some(best) if !is_whole(&best) => Ok((Vec::new(), Some(source.words(&best.1)))),
-            // A cell without a turn has a number that nobody knows: all solutions are read.
+            // A cell without a turn has an unknown number: all solutions are read.
             Some(_) if source.leaves_cells(instance) => {
-                let found = ask(&source.satisfying(), true)?;
-                let mut numbers = found.iter().map(|(_, numbers)| numbers);
+                let solutions = solve_text(&source.satisfaction(), true)?;
+                let mut numbers = solutions.iter().map(|(_, numbers)| numbers);
                 let other = numbers.find(|numbers| source.order(numbers, instance).is_none());
                 let other = other.map(|numbers| source.words(numbers));
-                Ok((found, other))
+                Ok((solutions, other))
             }
             Some(_) => {
-                let found = ask(&source.among(&sample, instance), true)?;
+                let solutions = solve_text(&source.with_orders(&sample, instance), true)?;
                 for no_order in source.no_orders(instance) {
-                    if let Some((_, numbers)) = ask(&no_order, false)?.pop() {
-                        return Ok((found, Some(source.words(&numbers))));
+                    if let Some((_, numbers)) = solve_text(&no_order, false)?.pop() {
+                        return Ok((solutions, Some(source.words(&numbers))));
                     }
                 }
-                Ok((found, None))
+                Ok((solutions, None))
             }
         }
     };
     if source.leaves_cells(instance) && !all {
         return Ok((Reading::Turns, answers));
     }
-    let (found, other) = match about_orders() {
-        // The best score is known all the same.
+    let (solutions, other) = match order_solutions() {
+        // The best score is known without the orders.
         Err(GradeError::Tool(ToolError::Stopped(_))) => return Ok((Reading::Turns, answers)),
-        about => about?,
+        solutions => solutions?,
     };
     let mut scores: FxHashMap<Vec<usize>, i64> = FxHashMap::default();
-    for (value, numbers) in found {
+    for (value, numbers) in solutions {
         if let Some(order) = source.order(&numbers, instance) {
             // A model can count an order in several ways: the best is its score.
-            let known = scores.entry(order).or_insert(value);
-            let better = (value > *known) == source.maximizes;
-            *known = if better { value } else { *known };
+            let best_value = scores.entry(order).or_insert(value);
+            let is_better = (value > *best_value) == source.maximizes;
+            *best_value = if is_better { value } else { *best_value };
         }
     }
-    let said = |order: Order| {
+    let answer = |order: Order| {
         let value = scores.get(&order.numbers()).copied();
         ModelAnswer {
             order,
-            known: None,
+            precedences: None,
             score: value.map(score),
         }
     };
-    answers.orders = sample.into_iter().map(said).collect();
+    answers.orders = sample.into_iter().map(answer).collect();
     answers.others = Some(other);
     Ok((Reading::Turns, answers))
 }
@@ -107,7 +107,7 @@ type Solution = (i64, Vec<usize>);
 
 /// A model in parts.
 struct Source<'a> {
-    /// All but the solve item.
+    /// The text before the solve item.
     before: &'a str,
     solve: &'a str,
     after: &'a str,
@@ -119,7 +119,7 @@ struct Source<'a> {
 
 impl<'a> Source<'a> {
     fn new(text: &'a str, reading: Option<Reading>) -> Result<Self, GradeError> {
-        let refused = |message: &str| ToolError::Refused {
+        let refusal = |message: &str| ToolError::Refused {
             tool: TOOL,
             message: message.to_owned(),
         };
@@ -131,20 +131,20 @@ impl<'a> Source<'a> {
             }
             Some(Reading::Turns) | None => array.ok_or(UnreadError::None)?,
         };
-        let start = item(text, "solve").ok_or_else(|| refused("it has no solve item"))?;
+        let start = item(text, "solve").ok_or_else(|| refusal("it has no solve item"))?;
         let end = start
             + text[start..]
                 .find(';')
-                .ok_or_else(|| refused("its solve item has no end"))?
+                .ok_or_else(|| refusal("its solve item has no end"))?
             + 1;
         let solve = &text[start..end];
         let sides = [("maximize", true), ("minimize", false)];
-        let found = sides.iter().find_map(|&(word, maximizes)| {
+        let side = sides.iter().find_map(|&(word, maximizes)| {
             let at = solve.find(word)?;
             Some((&solve[at + word.len()..solve.len() - 1], maximizes))
         });
         let (objective, maximizes) =
-            found.ok_or_else(|| refused("its solve item neither maximizes nor minimizes"))?;
+            side.ok_or_else(|| refusal("its solve item neither maximizes nor minimizes"))?;
         Ok(Self {
             before: &text[..start],
             solve,
@@ -155,8 +155,8 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// With our output, and without its own.
-    fn with(&self, solve: &str) -> String {
+    /// The model with another solve item and with the output of this module.
+    fn with_solve_item(&self, solve: &str) -> String {
         let rest = format!("{}{}", self.before, self.after);
         let rest = without_output(&rest);
         format!(
@@ -167,12 +167,12 @@ impl<'a> Source<'a> {
         )
     }
 
-    fn optimizing(&self) -> String {
-        self.with(self.solve)
+    fn optimization(&self) -> String {
+        self.with_solve_item(self.solve)
     }
 
-    fn satisfying(&self) -> String {
-        self.with("solve satisfy;")
+    fn satisfaction(&self) -> String {
+        self.with_solve_item("solve satisfy;")
     }
 
     /// Whether the array has a number for each cell, and an order does not fill all of them.
@@ -188,8 +188,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// With these orders alone, each of which fills a cell for each number of the array.
-    fn among(&self, orders: &[Order], instance: &Instance) -> String {
+    /// The model restricted to orders, each of which fills a cell for each number of the array.
+    fn with_orders(&self, orders: &[Order], instance: &Instance) -> String {
         let numbers = orders.iter().flat_map(|order| {
             let cells = order.numbers();
             match self.array {
@@ -204,7 +204,7 @@ impl<'a> Source<'a> {
             }
         });
         let (count, length) = (orders.len(), self.length(instance));
-        self.with(&format!(
+        self.with_solve_item(&format!(
             "solve satisfy;\ninclude \"table.mzn\";\n\
              constraint table(azulejo_order, array2d(1..{count}, 1..{length}, {:?}));",
             numbers.collect::<Vec<_>>()
@@ -226,7 +226,7 @@ impl<'a> Source<'a> {
         let beyond = format!(
             "constraint exists(place in 1..{length})(not (azulejo_order[place] in 1..{cells}));\nsolve satisfy;"
         );
-        [twice, beyond].map(|solve| self.with(&solve))
+        [twice, beyond].map(|solve| self.with_solve_item(&solve))
     }
 
     /// The numbers of the cells, turn by turn; none where the numbers tell no order.
@@ -235,7 +235,7 @@ impl<'a> Source<'a> {
         let order: Vec<usize> = match self.array {
             "order" => numbers.to_vec(),
             _ => {
-                let place = |turn| numbers.iter().position(|&one| one == turn);
+                let place = |turn| numbers.iter().position(|&number| number == turn);
                 (1..=instance.horizon())
                     .map(|turn| Some(place(turn)? + 1))
                     .collect::<Option<_>>()?
@@ -244,9 +244,9 @@ impl<'a> Source<'a> {
         let mut sorted = order.clone();
         sorted.sort_unstable();
         sorted.dedup();
-        let whole = sorted.len() == instance.horizon() && order.len() == sorted.len();
-        let on_wall = order.iter().all(|&cell| (1..=cells).contains(&cell));
-        (whole && on_wall).then_some(order)
+        let is_whole = sorted.len() == instance.horizon() && order.len() == sorted.len();
+        let is_on_wall = order.iter().all(|&cell| (1..=cells).contains(&cell));
+        (is_whole && is_on_wall).then_some(order)
     }
 
     fn words(&self, numbers: &[usize]) -> String {
@@ -254,7 +254,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The solutions that our output item prints.
+/// The solutions that the output item of this module prints.
 fn solutions(
     model: &Model,
     instance: &Instance,
@@ -267,17 +267,17 @@ fn solutions(
     let path = folder.path().join("model.mzn");
     std::fs::write(&path, text).map_err(|error| GradeError::file(&path, error))?;
     let wall = instance.wall();
-    let mut given = String::new();
+    let mut parameters = String::new();
     for (name, value) in [
         ("rows", wall.rows().to_string()),
         ("columns", wall.columns().to_string()),
     ] {
         if declares(text, name) {
-            given += &format!("{name} = {value}; ");
+            parameters += &format!("{name} = {value}; ");
         }
     }
     if declares(text, "sense") && model.data.is_empty() {
-        given += match instance.sense() {
+        parameters += match instance.sense() {
             Sense::Maximize => "sense = max;",
             Sense::Minimize => "sense = min;",
         };
@@ -286,15 +286,15 @@ fn solutions(
     if all {
         arguments.push("-a".into());
     }
-    if !given.is_empty() {
-        arguments.extend(["-D".into(), given.into()]);
+    if !parameters.is_empty() {
+        arguments.extend(["-D".into(), parameters.into()]);
     }
     arguments.push(path.into());
     arguments.extend(model.data.iter().map(|file| file.clone().into()));
-    let printed = tool::run(TOOL, &arguments, control)?;
-    let lines = printed.lines().filter_map(|line| line.strip_prefix(MARK));
+    let output = tool::run(TOOL, &arguments, control)?;
+    let lines = output.lines().filter_map(|line| line.strip_prefix(MARK));
     let read = |line: &str| {
-        let mut numbers = line.split(|one: char| !one.is_ascii_digit() && one != '-');
+        let mut numbers = line.split(|symbol: char| !symbol.is_ascii_digit() && symbol != '-');
         let mut numbers = numbers.by_ref().filter(|part| !part.is_empty());
         let value = numbers.next()?.parse().ok()?;
         Some((

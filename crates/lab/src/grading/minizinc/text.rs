@@ -4,8 +4,8 @@
 pub(super) fn without_comments(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(one) = rest.chars().next() {
-        let (end, is_comment) = match one {
+    while let Some(symbol) = rest.chars().next() {
+        let (end, is_comment) = match symbol {
             '%' => (rest.find('\n'), true),
             '/' if rest.starts_with("/*") => (rest[2..].find("*/").map(|at| at + 4), true),
             '"' => (end_of_string(rest), false),
@@ -22,30 +22,30 @@ pub(super) fn without_comments(text: &str) -> String {
 fn end_of_string(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     let mut letters = text.char_indices().skip(1);
-    let end = letters.find(|(_, one)| {
-        let is_end = *one == '"' && !is_escaped;
-        is_escaped = *one == '\\' && !is_escaped;
+    let end = letters.find(|(_, symbol)| {
+        let is_end = *symbol == '"' && !is_escaped;
+        is_escaped = *symbol == '\\' && !is_escaped;
         is_end
     });
     end.map(|(at, _)| at + 1)
 }
 
-/// Whether a text without comments includes a file that is none of the library of MiniZinc.
+/// Whether a text without comments includes a file outside of the library of MiniZinc.
 pub(super) fn includes_files(text: &str) -> bool {
-    let is_word = |one: char| one.is_ascii_alphanumeric() || one == '_';
+    let is_word = |symbol: char| symbol.is_ascii_alphanumeric() || symbol == '_';
     let mut rest = text;
-    while let Some(one) = rest.chars().next() {
-        if one == '"' {
+    while let Some(symbol) = rest.chars().next() {
+        if symbol == '"' {
             rest = &rest[end_of_string(rest).unwrap_or(rest.len())..];
             continue;
         }
-        let end = rest.find(|one| !is_word(one)).unwrap_or(rest.len());
-        let (word, more) = rest.split_at(end.max(one.len_utf8()));
+        let end = rest.find(|symbol| !is_word(symbol)).unwrap_or(rest.len());
+        let (word, more) = rest.split_at(end.max(symbol.len_utf8()));
         rest = more;
         if word == "include" {
             let name = rest.trim_start().strip_prefix('"').unwrap_or_default();
             let name = name.split('"').next().unwrap_or_default();
-            let is_plain = |one: char| is_word(one) || one == '-' || one == '.';
+            let is_plain = |symbol: char| is_word(symbol) || symbol == '-' || symbol == '.';
             if name.is_empty() || name.starts_with('.') || !name.chars().all(is_plain) {
                 return true;
             }
@@ -61,7 +61,7 @@ pub(super) fn declares_array(text: &str, name: &str) -> bool {
         item.match_indices(name).any(|(at, _)| {
             let (before, after) = (item[..at].trim_end(), &item[at + name.len()..]);
             let is_whole =
-                !after.starts_with(|one: char| one.is_ascii_alphanumeric() || one == '_');
+                !after.starts_with(|symbol: char| symbol.is_ascii_alphanumeric() || symbol == '_');
             let kind = before.strip_suffix(':').unwrap_or_default();
             is_whole
                 && kind.starts_with("array")
@@ -72,7 +72,7 @@ pub(super) fn declares_array(text: &str, name: &str) -> bool {
     })
 }
 
-/// Where an item begins that begins with this word.
+/// The start of the item with this first word.
 pub(super) fn item(text: &str, word: &str) -> Option<usize> {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -96,9 +96,9 @@ pub(super) fn without_output(text: &str) -> String {
     while let Some(start) = item(&rest, "output") {
         // A semicolon in a string is part of it.
         let mut inside = false;
-        let end = rest[start..].char_indices().find(|&(_, one)| {
-            inside ^= one == '"';
-            one == ';' && !inside
+        let end = rest[start..].char_indices().find(|&(_, symbol)| {
+            inside ^= symbol == '"';
+            symbol == ';' && !inside
         });
         let end = end.map_or(rest.len(), |(at, _)| start + at + 1);
         rest.replace_range(start..end, "");
@@ -109,8 +109,8 @@ pub(super) fn without_output(text: &str) -> String {
 /// Whether a parameter of this name has no value yet.
 pub(super) fn declares(text: &str, name: &str) -> bool {
     text.split([';', '\n']).any(|item| {
-        let declared = item.trim().split_once(':');
-        declared.is_some_and(|(_, rest)| rest.trim() == name)
+        let declaration = item.trim().split_once(':');
+        declaration.is_some_and(|(_, rest)| rest.trim() == name)
     })
 }
 
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_is_not_of_the_library_is_found() {
+    fn includes_outside_of_the_library_are_recognized() {
         for text in [
             "include \"/etc/passwd\";",
             "int: a; include /* x */ \"../b.mzn\";",
@@ -140,13 +140,13 @@ mod tests {
     }
 
     #[test]
-    fn only_an_array_of_variables_tells_the_order() {
+    fn only_arrays_of_variables_declare_the_order() {
         let set = "set of int: turn = 1..4;\narray[turn] of var 1..4: order;\nsolve maximize 1;";
         assert!(!declares_array(set, "turn") && declares_array(set, "order"));
-        let given = "array[1..4] of int: turn; array[1..4] of var int:order ::x = [1];";
-        assert!(!declares_array(given, "turn") && declares_array(given, "order"));
-        let other = "array[1..4] of var int: turns; constraint forall(i in 1..4)(x: turn[i]);";
-        assert!(!declares_array(other, "turn"));
+        let parameter = "array[1..4] of int: turn; array[1..4] of var int:order ::x = [1];";
+        assert!(!declares_array(parameter, "turn") && declares_array(parameter, "order"));
+        let other_name = "array[1..4] of var int: turns; constraint forall(i in 1..4)(x: turn[i]);";
+        assert!(!declares_array(other_name, "turn"));
     }
 
     #[test]

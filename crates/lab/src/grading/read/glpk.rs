@@ -3,7 +3,7 @@
 use super::Linear;
 use azulejo_solver::milp::{FileColumn, FileProgram, FileRow, FileValues};
 
-/// The program of a file; none where it is none.
+/// The program of a file; none for another format.
 pub(super) fn read(text: &str) -> Option<Linear> {
     let mut lines = text.lines().map(|line| line.split(' '));
     let mut first = lines
@@ -13,21 +13,22 @@ pub(super) fn read(text: &str) -> Option<Linear> {
     let (is_mip, maximizes) = (class == "mip", sense == "max");
     let mut count = || first.next()?.parse::<usize>().ok();
     let (rows, columns) = (count()?, count()?);
-    // A row that is not described is an equation with 0, and a column one that is not negative, or a binary one.
-    let (most, values) = match is_mip {
+    // By default, a row is an equation with 0, and a column is not negative, or binary.
+    let (upper, values) = match is_mip {
         true => (1.0, FileValues::Integral),
         false => (f64::INFINITY, FileValues::Continuous),
     };
     let column = |_| FileColumn {
         cost: 0.0,
-        bounds: [0.0, most],
+        bounds: [0.0, upper],
         values,
     };
     let row = |_| FileRow {
         sides: [0.0, 0.0],
         terms: Vec::new(),
     };
-    let numbered = |what: &str, count: usize| (1..=count).map(|at| format!("{what}{at}")).collect();
+    let numbered_names =
+        |prefix: &str, count: usize| (1..=count).map(|at| format!("{prefix}{at}")).collect();
     let mut linear = Linear {
         program: FileProgram {
             maximizes,
@@ -36,8 +37,8 @@ pub(super) fn read(text: &str) -> Option<Linear> {
             columns: (0..columns).map(column).collect(),
             rows: (0..rows).map(row).collect(),
         },
-        names: numbered("x", columns),
-        rows: numbered("r", rows),
+        names: numbered_names("x", columns),
+        rows: numbered_names("r", rows),
     };
     for mut line in lines {
         let kind = line.next()?;
@@ -84,7 +85,7 @@ pub(super) fn read(text: &str) -> Option<Linear> {
             _ => {}
         }
     }
-    // The file does not end as it should.
+    // The file has no end.
     None
 }
 
@@ -104,8 +105,8 @@ fn sides<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<[f64; 2]> {
         "u" => [f64::NEG_INFINITY, number()?],
         "d" => [number()?, number()?],
         "s" => {
-            let only = number()?;
-            [only, only]
+            let value = number()?;
+            [value, value]
         }
         _ => return None,
     })
@@ -116,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_is_read_with_its_constant_and_what_is_not_written() {
+    fn a_program_is_read_with_its_constant_and_its_defaults() {
         let text = "c a comment\np mip max 3 3 4\nn p wall\nn z score\ni 1 f\nn i 1 score\nn i 2 sum\ni 3 d 1 4\n\
                     j 2 c l 0\nj 3 i u 7\nn j 1 o[1,2]\nn j 3 b c\na 0 0 -2.5\na 0 1 3\na 2 1 1\na 3 3 2\ne o f\n";
         let Linear {
@@ -138,12 +139,12 @@ mod tests {
             .iter()
             .map(|column| (column.cost, column.bounds, column.values))
             .collect();
-        let wanted = [
+        let expected = [
             (3.0, [0.0, 1.0], FileValues::Integral),
             (0.0, [0.0, f64::INFINITY], FileValues::Continuous),
             (0.0, [f64::NEG_INFINITY, 7.0], FileValues::Integral),
         ];
-        assert_eq!(columns, wanted);
+        assert_eq!(columns, expected);
         assert!(read("p mip max 1 1 0\na 2 1 1\ne o f").is_none());
         assert!(read("p mip max 1 1 0\n").is_none());
     }

@@ -1,4 +1,4 @@
-//! Linear models as they are written: LP files, MPS files, and what glpsol writes of a model in GMPL.
+//! Linear models in files: LP, MPS, and the output of glpsol for a model in GMPL.
 
 mod glpk;
 mod lp;
@@ -18,34 +18,34 @@ struct Linear {
     rows: Vec<String>,
 }
 
-/// A model that has been read.
-pub(super) struct Read {
+/// A model from a file.
+pub(super) struct ParsedModel {
     pub(super) file: ModelFile,
-    /// Whether no word of the file but a comment says that the objective is maximized.
-    pub(super) speaks_of_maximum: bool,
+    /// Whether only a comment of the file says that the objective is maximized.
+    pub(super) has_maximum_comment: bool,
     /// Whether the file was written by a program that drops the constant of the objective.
     pub(super) drops_constants: bool,
 }
 
 impl Linear {
-    fn read(self) -> Result<Read, GradeError> {
-        Ok(Read {
+    fn into_model(self) -> Result<ParsedModel, GradeError> {
+        Ok(ParsedModel {
             file: ModelFile::new(&self.program, self.names, self.rows)?,
-            speaks_of_maximum: false,
+            has_maximum_comment: false,
             drops_constants: false,
         })
     }
 }
 
-/// Reads an LP or MPS file; its ending says which.
-pub(super) fn file(path: &Path) -> Result<Read, GradeError> {
+/// Reads an LP or MPS file, by its ending.
+pub(super) fn file(path: &Path) -> Result<ParsedModel, GradeError> {
     let bytes = std::fs::read(path).map_err(|error| GradeError::file(path, error))?;
-    let text = decoded(&bytes)?;
+    let text = decode(&bytes)?;
     let ending = path.extension().and_then(|ending| ending.to_str());
     if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("lp")) {
-        return Ok(Read {
+        return Ok(ParsedModel {
             drops_constants: drops_constants(&text),
-            ..lp::read(&text)?.read()?
+            ..lp::read(&text)?.into_model()?
         });
     }
     let hints = mps::hints(&text)?;
@@ -61,21 +61,21 @@ pub(super) fn file(path: &Path) -> Result<Read, GradeError> {
     if hints.maximizes == Some(true) {
         file.maximize();
     }
-    Ok(Read {
+    Ok(ParsedModel {
         file,
-        speaks_of_maximum: hints.speaks_of_maximum,
+        has_maximum_comment: hints.has_maximum_comment,
         drops_constants: drops_constants(&text),
     })
 }
 
-/// Reads what glpsol has written.
-pub(super) fn written_by_glpsol(path: &Path) -> Result<Read, GradeError> {
+/// Reads the output of glpsol.
+pub(super) fn glpsol_output(path: &Path) -> Result<ParsedModel, GradeError> {
     let text = std::fs::read_to_string(path).map_err(|error| GradeError::file(path, error))?;
-    let refused = ToolError::Refused {
+    let refusal = ToolError::Refused {
         tool: "glpsol",
         message: "what it writes of it is no program".into(),
     };
-    glpk::read(&text).ok_or(refused)?.read()
+    glpk::read(&text).ok_or(refusal)?.into_model()
 }
 
 /// Whether PuLP or python-mip has written a file, by how it begins.
@@ -88,7 +88,7 @@ fn drops_constants(text: &str) -> bool {
 }
 
 /// The text of a file in UTF-8, with or without a mark at its beginning, or in Latin-1.
-fn decoded(bytes: &[u8]) -> Result<String, Fault> {
+fn decode(bytes: &[u8]) -> Result<String, Fault> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.contains(&0) || bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         let message = "it is not UTF-8 text".into();
@@ -105,12 +105,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_read_in_the_ways_that_it_is_written() {
-        assert_eq!(decoded(b"\xef\xbb\xbfMax").expect("text"), "Max");
-        assert_eq!(decoded("\\ Größe".as_bytes()).expect("text"), "\\ Größe");
-        assert_eq!(decoded(b"\\ Gr\xf6\xdfe").expect("text"), "\\ Größe");
+    fn text_is_read_in_each_encoding() {
+        assert_eq!(decode(b"\xef\xbb\xbfMax").expect("text"), "Max");
+        assert_eq!(decode("\\ Größe".as_bytes()).expect("text"), "\\ Größe");
+        assert_eq!(decode(b"\\ Gr\xf6\xdfe").expect("text"), "\\ Größe");
         for bytes in [&b"\xff\xfe\0"[..], b"M\0a\0"] {
-            assert!(decoded(bytes).is_err());
+            assert!(decode(bytes).is_err());
         }
     }
 }

@@ -5,10 +5,10 @@ use super::lp::{Fault, fault};
 /// Sections and comments of an MPS file, as far as they speak of its sense.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct SenseHints {
-    /// Whether a section says that the objective is maximized, or that it is minimized; none where no section says either.
+    /// Whether a section says that the objective is maximized or minimized; none without such a section.
     pub(super) maximizes: Option<bool>,
     /// Whether the comments speak of a maximum, and not of a minimum: PuLP and glpsol write the sense there.
-    pub(super) speaks_of_maximum: bool,
+    pub(super) has_maximum_comment: bool,
 }
 
 /// Reads the sections and the comments of a file.
@@ -19,7 +19,7 @@ pub(super) fn hints(text: &str) -> Result<SenseHints, Fault> {
     for (index, line) in text.lines().enumerate() {
         if let Some(comment) = line.strip_prefix('*') {
             let comment = comment.to_lowercase();
-            let mut words = comment.split(|one: char| !one.is_ascii_alphabetic());
+            let mut words = comment.split(|symbol: char| !symbol.is_ascii_alphabetic());
             maximum |= words
                 .clone()
                 .any(|word| word == "max" || word.starts_with("maxim"));
@@ -43,12 +43,12 @@ pub(super) fn hints(text: &str) -> Result<SenseHints, Fault> {
         if !line.starts_with(char::is_whitespace) {
             has_rows |= word == "ROWS";
             if word == "COLUMNS" && !has_rows {
-                // HiGHS may come to no end with it.
+                // HiGHS may not terminate on such a file.
                 return Err(fault(index + 1, "COLUMNS comes before ROWS"));
             }
         }
     }
-    hints.speaks_of_maximum = maximum && !minimum && hints.maximizes.is_none();
+    hints.has_maximum_comment = maximum && !minimum && hints.maximizes.is_none();
     Ok(hints)
 }
 
@@ -69,8 +69,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sense_is_found_in_sections_and_in_comments() {
-        for (text, maximizes, speaks_of_maximum) in [
+    fn sections_and_comments_give_the_sense() {
+        for (text, maximizes, has_maximum_comment) in [
             ("*SENSE:Maximize\nNAME a\nROWS\n N f\n", None, true),
             ("* Objective:  score (MAXimum)\nROWS\n", None, true),
             (
@@ -93,11 +93,11 @@ mod tests {
             ("* maximize\nobjsense minimize\nROWS\n", Some(false), false),
             ("ROWS\n L maximum\nRHS\n", None, false),
         ] {
-            let wanted = SenseHints {
+            let expected = SenseHints {
                 maximizes,
-                speaks_of_maximum,
+                has_maximum_comment,
             };
-            assert_eq!(hints(text), Ok(wanted), "{text}");
+            assert_eq!(hints(text), Ok(expected), "{text}");
         }
         let fault = hints("OBJSENSE\nROWS\n").expect_err("no sense");
         assert_eq!(

@@ -62,7 +62,7 @@ const WALL: f64 = 0.5;
 /// The difference that the token counts as.
 const TOKEN: f64 = 0.3;
 
-/// At most three sentences on how the chosen move differs from the best one, the largest difference first. Each
+/// At most three sentences on the differences of the chosen move from the best move, the largest difference first. Each
 /// sentence states a difference of means.
 pub fn feedback(
     (best, best_takes_token): (FeatureMeans, bool),
@@ -70,64 +70,64 @@ pub fn feedback(
 ) -> Vec<Feedback> {
     let more = |chosen: f64, best: f64| if chosen > best { "more" } else { "less" };
     let fewer = |chosen: f64, best: f64| if chosen > best { "more" } else { "fewer" };
-    let mut found = Vec::new();
-    let mut tell = |subject, least: f64, chosen: f64, best: f64, text: String| {
+    let mut sentences = Vec::new();
+    let mut add = |subject, least: f64, chosen: f64, best: f64, text: String| {
         let difference = (chosen - best).abs();
         if difference > least {
-            found.push(Feedback {
+            sentences.push(Feedback {
                 subject,
                 text,
                 difference,
             });
         }
     };
-    let apart = |chosen: f64, best: f64| (chosen - best).abs();
-    let (one, other) = (chosen.floor, best.floor);
-    tell(
+    let gap = |chosen: f64, best: f64| (chosen - best).abs();
+    let (value, reference) = (chosen.floor, best.floor);
+    add(
         Subject::Floor,
         FLOOR,
-        one,
-        other,
+        value,
+        reference,
         format!(
             "After your move the floor costs about {:.1} points {} than after the best move.",
-            apart(one, other),
-            more(one, other)
+            gap(value, reference),
+            more(value, reference)
         ),
     );
-    let (one, other) = (chosen.completions, best.completions);
-    tell(
+    let (value, reference) = (chosen.completions, best.completions);
+    add(
         Subject::Lines,
         LINES,
-        one,
-        other,
+        value,
+        reference,
         format!(
             "Your move fills about {:.1} lines {} by the end of the round than the best move.",
-            apart(one, other),
-            fewer(one, other)
+            gap(value, reference),
+            fewer(value, reference)
         ),
     );
-    let (one, other) = (chosen.wasted, best.wasted);
-    tell(
+    let (value, reference) = (chosen.wasted, best.wasted);
+    add(
         Subject::Waste,
         WASTE,
-        one,
-        other,
+        value,
+        reference,
         format!(
             "After your move about {:.1} tiles {} fall on the floor than after the best move.",
-            apart(one, other),
-            fewer(one, other)
+            gap(value, reference),
+            fewer(value, reference)
         ),
     );
-    let (one, other) = (chosen.tile_points, best.tile_points);
-    tell(
+    let (value, reference) = (chosen.tile_points, best.tile_points);
+    add(
         Subject::Wall,
         WALL,
-        one,
-        other,
+        value,
+        reference,
         format!(
             "After your move the tiles that reach the wall earn about {:.1} points {} than after the best move.",
-            apart(one, other),
-            more(one, other)
+            gap(value, reference),
+            more(value, reference)
         ),
     );
     if best_takes_token != chosen_takes_token {
@@ -136,15 +136,15 @@ pub fn feedback(
         } else {
             "Your move takes the first-player token, and the best move does not."
         };
-        found.push(Feedback {
+        sentences.push(Feedback {
             subject: Subject::Token,
             text: text.into(),
             difference: TOKEN,
         });
     }
-    found.sort_by(|one, other| other.difference.total_cmp(&one.difference));
-    found.truncate(MOST_SENTENCES);
-    found
+    sentences.sort_by(|first, second| second.difference.total_cmp(&first.difference));
+    sentences.truncate(MOST_SENTENCES);
+    sentences
 }
 
 #[cfg(test)]
@@ -179,14 +179,14 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_that_is_too_small_is_not_told() {
+    fn a_small_difference_has_no_sentence() {
         // The other grade of the appendix: 0.2 points of the floor are no sentence.
         let sentences = feedback((means(0.4, 0.0, 0.0), false), (means(0.6, 0.0, 0.0), false));
         assert_eq!(sentences, []);
     }
 
     #[test]
-    fn no_more_than_three_are_told_the_largest_first_and_each_in_its_direction() {
+    fn at_most_three_sentences_begin_with_the_largest_difference_and_state_its_direction() {
         let (best, chosen) = (means(3.0, 2.0, 4.0), means(1.0, 1.5, 1.0));
         let sentences = feedback((best, true), (chosen, false));
         let subjects: Vec<Subject> = sentences.iter().map(|sentence| sentence.subject).collect();

@@ -39,8 +39,8 @@ impl Grade {
 
     /// The grade of a loss, in the unit of the utility.
     pub fn of(delta: f64) -> Self {
-        let found = Self::THRESHOLDS.iter().find(|(_, most)| delta <= *most);
-        found.map_or(Self::Miss, |threshold| threshold.0)
+        let entry = Self::THRESHOLDS.iter().find(|(_, most)| delta <= *most);
+        entry.map_or(Self::Miss, |threshold| threshold.0)
     }
 
     /// The name.
@@ -63,7 +63,7 @@ pub struct GradeSettings {
     pub limits: Limits,
 }
 
-/// The grade of a move with the evaluation that it follows from.
+/// The grade of a move with its evaluation.
 #[derive(Debug, Clone)]
 pub struct MoveGrade {
     /// The evaluated best move.
@@ -93,21 +93,22 @@ pub fn grade(
     position.check(taken)?;
     let (settings, limits) = (&judge.settings, &judge.limits);
     let evaluation = evaluate(position, settings, limits, &[taken], control);
-    let chosen = *evaluation.of(taken).expect("a wanted move is judged");
+    let chosen = *evaluation.of(taken).expect("a required move is judged");
     let mut best = *evaluation.best();
     if chosen.value() >= best.value() {
         best = chosen;
     }
     let delta = best.value() - chosen.value();
-    let takes_token =
-        |judged: &EvaluatedMove| judged.taken.source().is_centre() && position.token_in_centre();
-    let side = |judged: &EvaluatedMove| (judged.features(), takes_token(judged));
+    let takes_token = |judged_move: &EvaluatedMove| {
+        judged_move.taken.source().is_centre() && position.token_in_centre()
+    };
+    let means = |judged_move: &EvaluatedMove| (judged_move.features(), takes_token(judged_move));
     Ok(MoveGrade {
         best,
         chosen,
         delta,
         grade: Grade::of(delta),
-        feedback: feedback(side(&best), side(&chosen)),
+        feedback: feedback(means(&best), means(&chosen)),
         evaluation,
     })
 }
@@ -117,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_thresholds_are_the_published_ones() {
+    fn thresholds_equal_the_published_thresholds() {
         let grades = [0.0, 0.25, 0.26, 1.0, 1.01, 2.5, 2.51].map(Grade::of);
         let [excellent, good, okay, miss] = Grade::ALL;
         assert_eq!(grades, [excellent, excellent, good, good, okay, okay, miss]);

@@ -23,8 +23,9 @@ impl Review {
 
     /// The number of a player's moves with a grade.
     pub fn count(&self, player: usize, grade: Grade) -> usize {
-        let graded = |review: &&MoveReview| review.player == player && review.graded.grade == grade;
-        self.moves.iter().filter(graded).count()
+        let has_grade =
+            |review: &&MoveReview| review.player == player && review.graded.grade == grade;
+        self.moves.iter().filter(has_grade).count()
     }
 
     /// The sum of a player's losses, in the unit of the utility.
@@ -38,7 +39,7 @@ impl Review {
     pub fn worst(&self) -> Vec<&MoveReview> {
         let mut bad: Vec<&MoveReview> = self.moves.iter().collect();
         bad.retain(|review| review.graded.grade != Grade::Excellent);
-        bad.sort_by(|one, other| other.graded.delta.total_cmp(&one.graded.delta));
+        bad.sort_by(|first, second| second.graded.delta.total_cmp(&first.graded.delta));
         bad.truncate(WORST);
         bad
     }
@@ -54,18 +55,18 @@ pub fn review(record: &Record, judge: &GradeSettings, control: &Control) -> Resu
 }
 
 /// Grades moves of a game in the order of play, each with the position before it, until the control stops the review.
-/// `seen` receives each grade. `end` is the position after the moves.
+/// `report` receives each grade. `end` is the position after the moves.
 ///
 /// # Panics
 /// When a move is illegal.
 pub fn review_moves(
-    played: Vec<(Position, Move)>,
+    game_moves: Vec<(Position, Move)>,
     end: Position,
     judge: &GradeSettings,
     control: &Control,
-    seen: impl FnMut(&MoveReview),
+    report: impl FnMut(&MoveReview),
 ) -> Review {
     let grade =
         |position: &Position, taken| grade(position, taken, judge, control).expect("a legal move");
-    grade_moves(played, end, 1, control, grade, seen)
+    grade_moves(game_moves, end, 1, control, grade, report)
 }

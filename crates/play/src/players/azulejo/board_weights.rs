@@ -46,13 +46,13 @@ pub enum InvalidBoardWeights {
 /// The fitted weights by the number of players, from 2.
 static FITTED: LazyLock<[BoardWeights; Players::ALL.len()]> = LazyLock::new(|| {
     Players::ALL.map(|players| {
-        let text = DataFile::needed(&format!("weights-{}.txt", players.count()));
+        let text = DataFile::required_text(&format!("weights-{}.txt", players.count()));
         text.parse().expect("a file that a test has read")
     })
 });
 
 impl BoardWeights {
-    /// The fitted weights: a regression on self-play games of so many players.
+    /// The fitted weights: a regression on self-play games of the number of players.
     pub fn fitted(players: Players) -> &'static Self {
         &FITTED[players.count() - Players::Two.count()]
     }

@@ -9,9 +9,9 @@ pub(super) enum Bound {
     /// The result is the value.
     Exact,
     /// The result is a lower bound.
-    Least,
+    Lower,
     /// The result is an upper bound.
-    Most,
+    Upper,
 }
 
 /// A search result: value, bound, depth and best move.
@@ -28,11 +28,11 @@ pub(super) struct DepthEntry {
 impl DepthEntry {
     /// The entry's value, where its depth suffices and its bound decides the window.
     #[inline]
-    pub(super) fn decides(&self, depth: u32, window: Window) -> Option<i32> {
+    pub(super) fn cutoff_value(&self, depth: u32, window: Window) -> Option<i32> {
         let enough = match self.bound {
             Bound::Exact => true,
-            Bound::Least => self.value >= window.beta,
-            Bound::Most => self.value <= window.alpha,
+            Bound::Lower => self.value >= window.beta,
+            Bound::Upper => self.value <= window.alpha,
         };
         (enough && u32::from(self.depth) >= depth).then_some(self.value)
     }
@@ -137,7 +137,7 @@ impl DepthEntry {
 
     #[inline]
     fn unpacked(word: u64, players: Players) -> Self {
-        let bounds = [Bound::Exact, Bound::Least, Bound::Most];
+        let bounds = [Bound::Exact, Bound::Lower, Bound::Upper];
         let best = (word >> 48).checked_sub(1);
         Self {
             value: word as u32 as i32,
@@ -158,12 +158,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_in_comes_out_and_the_deeper_of_two_stays() {
+    fn an_entry_is_retrievable_and_the_deeper_of_two_entries_stays() {
         let players = Players::Four;
         let mut table = DepthTable::new(players, 1);
         let codes = (0..u64::from(players.codes())).map(|code| Move::from_code(code, players).ok());
         for (number, best) in codes.chain([None]).enumerate() {
-            let bound = [Bound::Exact, Bound::Least, Bound::Most][number % 3];
+            let bound = [Bound::Exact, Bound::Lower, Bound::Upper][number % 3];
             let (value, depth) = (number as i32 * 7919 % 60_000 - 30_000, (number % 60) as u8);
             let entry = DepthEntry {
                 value,
@@ -172,13 +172,13 @@ mod tests {
                 best,
             };
             table.put(number as u64, entry);
-            let found = table.get(number as u64).expect("it was put in");
+            let hit = table.get(number as u64).expect("an entry of the table");
             assert_eq!(
-                (found.value, found.bound, found.depth, found.best),
+                (hit.value, hit.bound, hit.depth, hit.best),
                 (value, bound, depth, best)
             );
         }
-        let of = |depth| DepthEntry {
+        let entry_of = |depth| DepthEntry {
             value: 0,
             bound: Bound::Exact,
             depth,
@@ -186,7 +186,7 @@ mod tests {
         };
         let mut table = DepthTable::new(players, 1);
         for (key, depth) in [(256, 5), (512, 3), (768, 2)] {
-            table.put(key, of(depth));
+            table.put(key, entry_of(depth));
         }
         assert!(table.get(256).is_some() && table.get(768).is_some());
         assert!(table.get(512).is_none(), "the newest took its place");

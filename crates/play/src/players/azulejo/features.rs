@@ -15,8 +15,8 @@ pub(super) const SCORE: usize = 0;
 const MOVES: usize = 1;
 /// 1 if the board's player begins the next round, as far as it is known.
 const STARTS: usize = 2;
-/// The charge of the floor, in points. The score has it already; the weight is that of the dearer places that come
-/// next.
+/// The charge of the floor, in points. The score has the charge already; the weight stands for the dearer places
+/// that come next.
 const FLOOR: usize = 3;
 /// The length of a row, 1–5: five features a row, of which one is 1. All walls here have the tiles of full lines.
 const ROW: usize = 4;
@@ -101,14 +101,14 @@ impl Supply {
         let places = 4 * position.players().factories();
         let (bag, lid) = (position.bag(), position.lid());
         let from_lid = places.saturating_sub(bag.len());
-        let share = |tiles: Tiles, colour, drawn: usize| {
-            let drawn = drawn.min(tiles.len());
-            10 * usize::from(tiles.count(colour)) * drawn / tiles.len().max(1)
+        let share = |tiles: Tiles, colour, draws: usize| {
+            let draws = draws.min(tiles.len());
+            10 * usize::from(tiles.count(colour)) * draws / tiles.len().max(1)
         };
-        let dealt =
+        let expected =
             Colour::ALL.map(|colour| share(bag, colour, places) + share(lid, colour, from_lid));
-        let all: usize = dealt.iter().sum();
-        Self(dealt.map(|tiles| tiles as i32 - (all / Colour::COUNT) as i32))
+        let total: usize = expected.iter().sum();
+        Self(expected.map(|tiles| tiles as i32 - (total / Colour::COUNT) as i32))
     }
 }
 
@@ -193,17 +193,17 @@ impl<'a> BoardView<'a> {
         let mut fillable = 0;
         for row in 0..Board::ROWS {
             if let Some(PatternLine { colour, count }) = board.line(row) {
-                let lacks = row as u8 + 1 - count;
-                fillable |= u32::from(lacks > 0 && sources.count(colour) >= lacks) << row;
+                let missing = row as u8 + 1 - count;
+                fillable |= u32::from(missing > 0 && sources.count(colour) >= missing) << row;
             }
         }
-        let over = sources.is_empty();
-        let stays_starter = over && position.token_in_centre() && player == position.starter();
+        let is_over = sources.is_empty();
+        let stays_starter = is_over && position.token_in_centre() && player == position.starter();
         Self {
             board,
             prospect,
             fillable,
-            is_mover: !over && player == position.mover(),
+            is_mover: !is_over && player == position.mover(),
             is_next_starter: board.floor().has_token() || stays_starter,
             supply,
         }
@@ -215,96 +215,96 @@ impl<'a> BoardView<'a> {
         Self::new(position, player, prospect, position.on_sources(), supply)
     }
 
-    /// Calls `seen` with the index and the value of each feature that is not 0; the index is below [`FEATURES`].
+    /// Calls `visit` with the index and the value of each feature that is not 0; the index is below [`FEATURES`].
     #[inline]
-    pub fn each(&self, mut seen: impl FnMut(usize, i32)) {
+    pub fn each(&self, mut visit: impl FnMut(usize, i32)) {
         let (board, wall) = (self.board, self.prospect.wall());
-        seen(SCORE, self.prospect.score() as i32);
+        visit(SCORE, self.prospect.score() as i32);
         if self.is_mover {
-            seen(MOVES, 1);
+            visit(MOVES, 1);
         }
         if self.is_next_starter {
-            seen(STARTS, 1);
+            visit(STARTS, 1);
         }
         let charge = Floor::charge_of(board.floor().len() as u8);
-        seen(FLOOR, charge.into());
+        visit(FLOOR, charge.into());
         for row in 0..Board::ROWS {
             let filled = (wall >> (Board::ROWS * row) & 0b11111).count_ones() as usize;
             if filled > 0 {
-                seen(ROW + 5 * row + filled - 1, 1);
+                visit(ROW + 5 * row + filled - 1, 1);
             }
-            self.line(row, &mut seen);
+            self.line(row, &mut visit);
         }
         for column in 0..Board::ROWS {
             let places = FIRST_COLUMN << column;
-            self.set(places, COLUMN + 5 * kind(column), COLUMN_NEEDS, &mut seen);
+            self.set(places, COLUMN + 5 * kind(column), COLUMN_NEEDS, &mut visit);
         }
         for places in PLACES {
-            self.set(places, COLOUR, COLOUR_NEEDS, &mut seen);
+            self.set(places, COLOUR, COLOUR_NEEDS, &mut visit);
         }
     }
 
     /// The features of the line of a row.
     #[inline]
-    fn line(&self, row: usize, seen: &mut impl FnMut(usize, i32)) {
+    fn line(&self, row: usize, visit: &mut impl FnMut(usize, i32)) {
         let wall = self.prospect.wall();
         let points = |place| i32::from(tile_points(wall, place));
         match self.board.line(row) {
             Some(PatternLine { colour, count }) if usize::from(count) <= row => {
-                let (held, index) = (
+                let (tiles, index) = (
                     i32::from(count),
                     row * (row - 1) / 2 + usize::from(count) - 1,
                 );
-                let earns = points(place(row, colour));
-                seen(BEGUN + index, 1);
-                seen(PROMISED, earns * held * (60 / (row as i32 + 1)));
-                seen(SUPPLY, held * self.supply.0[colour.index()]);
+                let tile_value = points(place(row, colour));
+                visit(BEGUN + index, 1);
+                visit(PROMISED, tile_value * tiles * (60 / (row as i32 + 1)));
+                visit(SUPPLY, tiles * self.supply.0[colour.index()]);
                 if self.fillable >> row & 1 == 1 {
-                    seen(FILLABLE + index, 1);
-                    seen(IN_REACH, earns);
+                    visit(FILLABLE + index, 1);
+                    visit(IN_REACH, tile_value);
                 }
             }
             line => {
                 if line.is_some() {
-                    seen(FULL + row, 1);
+                    visit(FULL + row, 1);
                 }
                 let mut empty = !wall >> (Board::ROWS * row) & 0b11111;
-                let (mut best, mut all) = (0, 0);
+                let (mut best, mut sum) = (0, 0);
                 while empty != 0 {
                     let column = empty.trailing_zeros() as usize;
                     empty &= empty - 1;
-                    let more = points(Board::ROWS * row + column) - 1;
-                    best = best.max(more);
-                    all += more;
+                    let extra = points(Board::ROWS * row + column) - 1;
+                    best = best.max(extra);
+                    sum += extra;
                 }
-                seen(BEST + row, best);
-                seen(ALL + row, all);
+                visit(BEST + row, best);
+                visit(ALL + row, sum);
             }
         }
     }
 
     /// The features of a column or a colour: the number of its tiles, and the tiles that it lacks.
     #[inline]
-    fn set(&self, places: u32, counts: usize, needs: usize, seen: &mut impl FnMut(usize, i32)) {
+    fn set(&self, places: u32, counts: usize, needs: usize, visit: &mut impl FnMut(usize, i32)) {
         let wall = self.prospect.wall();
         let filled = (wall & places).count_ones() as usize;
         if filled > 0 {
-            seen(counts + filled - 1, 1);
+            visit(counts + filled - 1, 1);
         }
         if (2..=4).contains(&filled) {
             let mut empty = places & !wall;
-            let mut lacks = 0;
+            let mut missing = 0;
             while empty != 0 {
-                let at = empty.trailing_zeros() as usize;
+                let index = empty.trailing_zeros() as usize;
                 empty &= empty - 1;
-                let (row, column) = (at / Board::ROWS, at % Board::ROWS);
-                let held = self
+                let (row, column) = (index / Board::ROWS, index % Board::ROWS);
+                let line = self
                     .board
                     .line(row)
-                    .filter(|tile| tile.colour.column(row) == column);
-                lacks += row as i32 + 1 - held.map_or(0, |line| i32::from(line.count));
+                    .filter(|line| line.colour.column(row) == column);
+                missing += row as i32 + 1 - line.map_or(0, |line| i32::from(line.count));
             }
-            seen(needs + filled - 2, lacks);
+            visit(needs + filled - 2, missing);
         }
     }
 }

@@ -77,7 +77,7 @@ impl IncrementalPosition {
 
     /// Whether all tiles of the round are taken.
     #[inline]
-    pub(super) fn at_end(&self) -> bool {
+    pub(super) fn is_at_end(&self) -> bool {
         self.position.phase() == Phase::RoundEnd
     }
 
@@ -85,24 +85,23 @@ impl IncrementalPosition {
     pub(super) fn play(&mut self, taken: Move) -> IncrementalUndo {
         let player = self.position.mover();
         let before = zobrist::move_key(&self.position, player, taken);
-        let undo = self.position.play_unchecked(taken);
-        let changed = before ^ zobrist::move_key(&self.position, player, taken);
-        let taken = IncrementalUndo {
-            undo,
+        let undo = IncrementalUndo {
+            undo: self.position.play_unchecked(taken),
             key: self.key,
             player,
             board: self.boards[player],
         };
-        self.key ^= changed;
+        let difference = before ^ zobrist::move_key(&self.position, player, taken);
+        self.key ^= difference;
         self.boards[player] = Outlook::of(&self.position.boards()[player]);
-        taken
+        undo
     }
 
     #[inline]
-    pub(super) fn take_back(&mut self, taken: IncrementalUndo) {
-        self.position.take_back(taken.undo);
-        self.key = taken.key;
-        self.boards[taken.player] = taken.board;
+    pub(super) fn take_back(&mut self, undo: IncrementalUndo) {
+        self.position.take_back(undo.undo);
+        self.key = undo.key;
+        self.boards[undo.player] = undo.board;
     }
 }
 
@@ -112,33 +111,33 @@ mod tests {
     use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
 
     #[test]
-    fn what_is_kept_up_to_date_is_what_is_found_anew() {
+    fn updated_values_equal_fresh_values() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
-        let mut seen = 0;
+        let mut move_count = 0;
         for players in Players::ALL {
             let mut position = Position::new(players, 0);
             while position.round() < 6 && position.phase() != Phase::Over {
-                position.deal(&mut rng).expect("it is time for it");
+                position.deal(&mut rng).expect("a deal");
                 let mut walk = IncrementalPosition::new(&position);
-                while !walk.at_end() {
+                while !walk.is_at_end() {
                     let legal: Vec<Move> = walk.position.legal().collect();
                     let before = walk.clone();
                     for &taken in &legal {
-                        let back = walk.play(taken);
-                        let anew = IncrementalPosition::new(&walk.position);
-                        assert_eq!(walk.key, anew.key, "{} {taken}", before.position);
-                        assert_eq!(walk.outlooks(), anew.outlooks());
+                        let undo = walk.play(taken);
+                        let fresh = IncrementalPosition::new(&walk.position);
+                        assert_eq!(walk.key, fresh.key, "{} {taken}", before.position);
+                        assert_eq!(walk.outlooks(), fresh.outlooks());
                         assert_ne!(walk.key, before.key);
-                        walk.take_back(back);
+                        walk.take_back(undo);
                         assert_eq!((walk.key, walk.boards), (before.key, before.boards));
-                        seen += 1;
+                        move_count += 1;
                     }
                     walk.play(legal[below(&mut rng, legal.len() as u32) as usize]);
                 }
                 position = walk.position;
-                position.end_round().expect("it is time for it");
+                position.end_round().expect("the end of a round");
             }
         }
-        assert!(seen > 5_000, "{seen}");
+        assert!(move_count > 5_000, "{move_count}");
     }
 }

@@ -55,7 +55,7 @@ pub(super) enum Parameters {
 #[derive(Debug, Clone)]
 pub struct Azulejo {
     pub(super) parameters: Parameters,
-    pub(super) without: Vec<Ingredient>,
+    pub(super) exclusions: Vec<Ingredient>,
     /// The level that limits the player.
     pub(super) level: Option<&'static Level>,
     /// The errors of the evaluation for one move, by the level.
@@ -67,7 +67,7 @@ impl Default for Azulejo {
     fn default() -> Self {
         Self {
             parameters: Parameters::All,
-            without: Vec::new(),
+            exclusions: Vec::new(),
             level: None,
             opinions: None,
         }
@@ -125,11 +125,11 @@ impl Azulejo {
     /// The player without an ingredient.
     #[must_use]
     pub fn without(mut self, ingredient: Ingredient) -> Self {
-        self.without.push(ingredient);
+        self.exclusions.push(ingredient);
         self
     }
 
     pub(super) fn has(&self, ingredient: Ingredient) -> bool {
-        !self.without.contains(&ingredient)
+        !self.exclusions.contains(&ingredient)
     }
 }

@@ -16,28 +16,28 @@ const MOVES: usize = STARTS + 1;
 
 /// The number of bits that all players share: the [`Moment`]; for each colour the tiles on the sources, in unary from 1
 /// to 8; for each colour the expected tiles of the next deal.
-const SHARED: usize = DEALT + Colour::COUNT * DEALS.len();
+const SHARED: usize = SUPPLY + Colour::COUNT * SUPPLY_THRESHOLDS.len();
 const LONGEST: usize = Moment::STAGES;
 const SOURCES: usize = LONGEST + Moment::LENGTHS;
-const DEALT: usize = SOURCES + Colour::COUNT * ON_SOURCES;
+const SUPPLY: usize = SOURCES + Colour::COUNT * ON_SOURCES;
 const ON_SOURCES: usize = 8;
 
 /// The thresholds of a colour's [`Supply`], in tenths of a tile: a bit is on where the supply reaches its threshold.
-const DEALS: [i32; 4] = [-12, -4, 4, 12];
+const SUPPLY_THRESHOLDS: [i32; 4] = [-12, -4, 4, 12];
 
 /// The thresholds of a player's lead, in points, if the round ended at once: a bit is on where the lead reaches its
 /// threshold.
-const AHEAD: [i32; 8] = [-28, -16, -8, -2, 3, 9, 17, 29];
+const LEAD_THRESHOLDS: [i32; 8] = [-28, -16, -8, -2, 3, 9, 17, 29];
 
 /// The number of inputs of a player: the own board, the other player's board, the shared bits, the bits of the lead.
-pub const INPUTS: usize = 2 * BOARD + SHARED + AHEAD.len();
+pub const INPUTS: usize = 2 * BOARD + SHARED + LEAD_THRESHOLDS.len();
 
 /// The bits of a pair of players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Inputs {
     boards: [u128; 2],
     shared: u128,
-    ahead: [u8; 2],
+    leads: [u8; 2],
 }
 
 /// The bits of each board, and the shared bits: the source of the inputs of each pair of players.
@@ -56,13 +56,13 @@ impl PositionInputs {
         prospect: impl Fn(usize) -> Prospect,
         moment: Moment,
         supply: &Supply,
-        dealt: u128,
+        supply_bits: u128,
     ) -> Self {
         let sources = position.on_sources();
         let mut inputs = Self {
             boards: [0; Players::MAX],
             scores: [0; Players::MAX],
-            shared: dealt | shared(moment, sources),
+            shared: supply_bits | shared(moment, sources),
         };
         for player in 0..position.players().count() {
             let prospect = prospect(player);
@@ -76,60 +76,61 @@ impl PositionInputs {
     /// The inputs of two players.
     #[inline]
     pub(super) fn pair(&self, pair: [usize; 2]) -> Inputs {
-        let [one, other] = pair.map(|player| self.scores[player]);
+        let [own, other] = pair.map(|player| self.scores[player]);
         Inputs {
             boards: pair.map(|player| self.boards[player]),
             shared: self.shared,
-            ahead: [ahead(one - other), ahead(other - one)],
+            leads: [lead_bits(own - other), lead_bits(other - own)],
         }
     }
 }
 
 impl Inputs {
-    /// The inputs of a pair of players of a position with the given supply.
+    /// The inputs of a pair of players of a position with a supply.
     pub fn of(position: &Position, pair: [usize; 2], supply: &Supply) -> Self {
         let prospect = |player: usize| position.boards()[player].prospect();
-        let (moment, dealt) = (Moment::of(position), dealt(supply));
-        PositionInputs::new(position, prospect, moment, supply, dealt).pair(pair)
+        let (moment, supply_bits) = (Moment::of(position), supply_bits(supply));
+        PositionInputs::new(position, prospect, moment, supply, supply_bits).pair(pair)
     }
 
-    /// Calls `seen` with each input of a player that is on; the index is below [`INPUTS`].
-    pub fn each(&self, player: usize, mut seen: impl FnMut(usize)) {
-        bits(self.boards[player]).for_each(&mut seen);
-        bits(self.boards[1 - player]).for_each(|at| seen(BOARD + at));
-        bits(self.shared).for_each(|at| seen(2 * BOARD + at));
-        bits(self.ahead[player].into()).for_each(|at| seen(2 * BOARD + SHARED + at));
+    /// Calls `visit` with each input of a player that is on; the index is below [`INPUTS`].
+    pub fn each(&self, player: usize, mut visit: impl FnMut(usize)) {
+        bits(self.boards[player]).for_each(&mut visit);
+        bits(self.boards[1 - player]).for_each(|at| visit(BOARD + at));
+        bits(self.shared).for_each(|at| visit(2 * BOARD + at));
+        bits(self.leads[player].into()).for_each(|at| visit(2 * BOARD + SHARED + at));
     }
 
-    /// Calls `seen` with the player, the index and the new state of each input that differs from `to`.
+    /// Calls `visit` with the player, the index and the new state of each input that differs from `to`.
     #[inline]
-    pub(super) fn changes(&self, to: &Self, mut seen: impl FnMut(usize, usize, bool)) {
+    pub(super) fn changes(&self, to: &Self, mut visit: impl FnMut(usize, usize, bool)) {
         for player in 0..2 {
             let (new, differ) = (to.boards[player], self.boards[player] ^ to.boards[player]);
             for at in bits(differ) {
                 let on = new >> at & 1 == 1;
-                seen(player, at, on);
-                seen(1 - player, BOARD + at, on);
+                visit(player, at, on);
+                visit(1 - player, BOARD + at, on);
             }
-            let (new, differ) = (to.ahead[player], self.ahead[player] ^ to.ahead[player]);
+            let (new, differ) = (to.leads[player], self.leads[player] ^ to.leads[player]);
             for at in bits(differ.into()) {
-                seen(player, 2 * BOARD + SHARED + at, new >> at & 1 == 1);
+                visit(player, 2 * BOARD + SHARED + at, new >> at & 1 == 1);
             }
         }
         for at in bits(self.shared ^ to.shared) {
             let on = to.shared >> at & 1 == 1;
-            seen(0, 2 * BOARD + at, on);
-            seen(1, 2 * BOARD + at, on);
+            visit(0, 2 * BOARD + at, on);
+            visit(1, 2 * BOARD + at, on);
         }
     }
 }
 
 /// The shared bits of the supply. They do not change within a round.
-pub(super) fn dealt(supply: &Supply) -> u128 {
+pub(super) fn supply_bits(supply: &Supply) -> u128 {
     let mut bits = 0;
-    for (colour, more) in supply.0.into_iter().enumerate() {
-        for (step, least) in DEALS.into_iter().enumerate() {
-            bits |= u128::from(more >= least) << (DEALT + DEALS.len() * colour + step);
+    for (colour, value) in supply.0.into_iter().enumerate() {
+        for (step, threshold) in SUPPLY_THRESHOLDS.into_iter().enumerate() {
+            bits |= u128::from(value >= threshold)
+                << (SUPPLY + SUPPLY_THRESHOLDS.len() * colour + step);
         }
     }
     bits
@@ -140,7 +141,7 @@ fn shared(moment: Moment, sources: Tiles) -> u128 {
     let mut bits = 1 << moment.stage | 1 << (LONGEST + moment.longest);
     for colour in Colour::ALL {
         let count = usize::from(sources.count(colour)).min(ON_SOURCES);
-        bits |= first(count) << (SOURCES + ON_SOURCES * colour.index());
+        bits |= low_bits(count) << (SOURCES + ON_SOURCES * colour.index());
     }
     bits
 }
@@ -159,21 +160,21 @@ fn board(board: &Board, wall: u32, view: &BoardView<'_>) -> u128 {
             None => (),
         }
     }
-    bits |= first(board.floor().len().min(Floor::PLACES)) << FLOOR;
+    bits |= low_bits(board.floor().len().min(Floor::PLACES)) << FLOOR;
     bits | u128::from(view.is_next_starter) << STARTS | u128::from(view.is_mover) << MOVES
 }
 
 #[inline]
-fn ahead(points: i32) -> u8 {
-    let steps = AHEAD.into_iter().enumerate();
-    steps.fold(0, |bits, (step, least)| {
-        bits | u8::from(points >= least) << step
+fn lead_bits(points: i32) -> u8 {
+    let steps = LEAD_THRESHOLDS.into_iter().enumerate();
+    steps.fold(0, |bits, (step, threshold)| {
+        bits | u8::from(points >= threshold) << step
     })
 }
 
 /// A word whose lowest `count` bits are on.
 #[inline]
-fn first(count: usize) -> u128 {
+fn low_bits(count: usize) -> u128 {
     (1 << count) - 1
 }
 

@@ -85,21 +85,21 @@ impl Level {
         format!("azulejo:level={}", self.number)
     }
 
-    /// The limits of a search where no others are given.
+    /// The default limits of a search.
     pub(super) fn own_limits(&self) -> Limits {
         Limits::of_nodes(self.nodes)
     }
 
-    /// The limits of a search where others are given. More time makes no level stronger but the last.
-    pub(super) fn limits(&self, given: &Limits) -> Limits {
+    /// The limits of a search with explicit limits. More time makes no level stronger but the last.
+    pub(super) fn limits(&self, limits: &Limits) -> Limits {
         let nodes = match self.is_full() {
-            true => given.nodes,
+            true => limits.nodes,
             false => Some(
-                given
+                limits
                     .nodes
                     .map_or(self.nodes, |nodes| nodes.min(self.nodes)),
             ),
         };
-        Limits { nodes, ..*given }
+        Limits { nodes, ..*limits }
     }
 }

@@ -18,7 +18,7 @@ pub struct Line {
     pub leaf: Leaf,
 }
 
-/// The lines that one depth of iterative deepening found.
+/// The lines of one depth of iterative deepening.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lines {
     /// The depth in plies.
@@ -27,28 +27,28 @@ pub struct Lines {
     pub nodes: u64,
     /// Whether every line reaches the end of the round.
     pub whole: bool,
-    /// The best moves and the wanted moves, the best first.
+    /// The best moves and the required moves, the best first.
     pub lines: Vec<Line>,
 }
 
 impl Azulejo {
-    /// Searches by iterative deepening for the best `most` moves and for all `wanted` moves, until the limits strike.
-    /// `found` receives the lines of each depth; the lines of the last depth are the answer.
+    /// Searches by iterative deepening for the best `most` moves and for all `required` moves, until the limits strike.
+    /// `report` receives the lines of each depth; the lines of the last depth are the answer.
     ///
     /// # Panics
-    /// When the position does not wait for a [move](Phase::Moves), or a wanted move is illegal.
+    /// When the position does not wait for a [move](Phase::Moves), or a required move is illegal.
     pub fn lines(
         &self,
         position: &Position,
-        (most, wanted): (usize, &[Move]),
+        (most, required): (usize, &[Move]),
         limits: &Limits,
         control: &Control,
-        mut found: impl FnMut(&Lines),
+        mut report: impl FnMut(&Lines),
     ) -> Lines {
         assert_eq!(position.phase(), Phase::Moves, "a search needs moves");
         assert!(
-            wanted.iter().all(|&taken| position.is_legal(taken)),
-            "an illegal move is wanted"
+            required.iter().all(|&taken| position.is_legal(taken)),
+            "a required move is illegal"
         );
         let mut search = PrincipalVariationSearch::new(self, position, limits, control);
         let groups = position.group_count();
@@ -56,21 +56,21 @@ impl Azulejo {
         let mut last: Vec<(i32, Vec<Move>)> = Vec::new();
         let mut answer = None;
         for depth in 1..=deepest {
-            let Ok(lines) = search.search_lines(depth, most.max(1), wanted, &last) else {
+            let Ok(lines) = search.search_lines(depth, most.max(1), required, &last) else {
                 break;
             };
             let with_leaves = lines.iter().map(|(_, variation)| Line {
                 leaf: self.leaf(position, variation),
                 variation: variation.clone(),
             });
-            let lines_found = Lines {
+            let result = Lines {
                 depth,
                 nodes: search.nodes(),
                 whole: depth == groups,
                 lines: with_leaves.collect(),
             };
-            found(&lines_found);
-            answer = Some(lines_found);
+            report(&result);
+            answer = Some(result);
             last = lines;
         }
         answer.expect("depth 1 is always finished")
@@ -99,14 +99,14 @@ mod tests {
     use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 
     #[test]
-    fn a_line_ends_where_its_value_is_from_and_its_parts_add_up() {
+    fn a_line_ends_at_the_leaf_of_its_value_and_its_parts_add_up() {
         let player = Azulejo::default();
         let limits = Limits::of_nodes(4000);
-        let (mut seen, mut ended) = (0, 0);
+        let (mut line_count, mut end_count) = (0, 0);
         for seed in 0..3 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let mut position = Position::new(Players::Two, 0);
-            let played = position.play_out(8, &mut rng, |position, _| {
+            let result = position.play_out(8, &mut rng, |position, _| {
                 let worst = position.legal().last().expect("a move");
                 let mut search =
                     PrincipalVariationSearch::new(&player, position, &limits, &Control::default());
@@ -124,10 +124,10 @@ mod tests {
                         let rest = leaf.lead - parts[mover].sum() + parts[leaf.other].sum();
                         assert!(!leaf.ended || rest == 0);
                         assert!(rest.abs() < 40 * POINT, "{rest}");
-                        ended += u32::from(leaf.ended);
+                        end_count += u32::from(leaf.ended);
                     }
                     assert!(lines.iter().any(|(_, line)| line[0] == worst));
-                    seen += lines.len();
+                    line_count += lines.len();
                     (last, depth) = (lines, depth + 1);
                     if depth > position.group_count() {
                         break;
@@ -135,8 +135,11 @@ mod tests {
                 }
                 Some(last[0].1[0])
             });
-            played.expect("legal moves");
+            result.expect("legal moves");
         }
-        assert!(seen > 1000 && ended > 50, "{seen} {ended}");
+        assert!(
+            line_count > 1000 && end_count > 50,
+            "{line_count} {end_count}"
+        );
     }
 }

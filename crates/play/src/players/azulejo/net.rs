@@ -62,13 +62,13 @@ pub enum InvalidNet {
 /// The fitted networks by the number of players, from 2.
 static FITTED: LazyLock<[Net; Players::ALL.len()]> = LazyLock::new(|| {
     Players::ALL.map(|players| {
-        let text = DataFile::needed(&format!("net-{}.txt", players.count()));
+        let text = DataFile::required_text(&format!("net-{}.txt", players.count()));
         text.parse().expect("a file that a test has read")
     })
 });
 
 impl Net {
-    /// The fitted network: trained on self-play games of so many players.
+    /// The fitted network: trained on self-play games of the number of players.
     pub fn fitted(players: Players) -> &'static Self {
         &FITTED[players.count() - Players::Two.count()]
     }
@@ -142,10 +142,10 @@ impl<'a> Layers<'a> {
     #[inline]
     pub fn correction(&self, moment: Moment) -> i32 {
         let head = &self.net.heads[moment.index()];
-        let [one, other] = &self.sums;
+        let [first, second] = &self.sums;
         let mut sum = 0;
         for unit in 0..HIDDEN {
-            let difference = one[unit].clamp(0, ONE) - other[unit].clamp(0, ONE);
+            let difference = first[unit].clamp(0, ONE) - second[unit].clamp(0, ONE);
             sum += i32::from(difference) * i32::from(head.weights[unit]);
         }
         sum / PART
@@ -156,10 +156,10 @@ impl fmt::Display for Net {
     /// Writes a line for each input, one for the bias, and one for each moment: stage, longest row, scale, weights.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = |f: &mut fmt::Formatter<'_>, row: &[i16; HIDDEN]| {
-            let mut before = "";
+            let mut separator = "";
             for number in row {
-                write!(f, "{before}{number}")?;
-                before = " ";
+                write!(f, "{separator}{number}")?;
+                separator = " ";
             }
             writeln!(f)
         };
@@ -211,8 +211,8 @@ fn head(text: &str, moment: Moment) -> Option<Head> {
     let mut parts = text.splitn(4, ' ');
     let mut number = || parts.next()?.parse::<i32>().ok();
     let (stage, longest, scale) = (number()?, number()?, number()?);
-    let right =
+    let is_valid =
         [stage, longest] == [moment.stage, moment.longest].map(|number| number as i32) && scale > 0;
     let weights = units(parts.next()?)?;
-    right.then_some(Head { scale, weights })
+    is_valid.then_some(Head { scale, weights })
 }

@@ -26,15 +26,16 @@ impl Parts {
     pub(super) fn of(view: &BoardView<'_>, set: &WeightSet) -> Self {
         let mut parts = Self::default();
         view.each(|place, number| parts.0[part(place) as usize] += set.weights[place] * number);
-        let (board, after) = (view.board, view.prospect.score());
-        let earned = board.full_points();
-        let beside = earned - board.full_lines().count_ones();
-        let charged = board.score() + earned - after;
-        // The score has what neighbours earn, and has lost what the floor costs; as a part, it has neither.
-        let [beside, charged] = [beside, charged].map(|points| set.weights[SCORE] * points as i32);
-        parts.0[Part::Points as usize] += charged - beside;
-        parts.0[Part::Neighbours as usize] += beside;
-        parts.0[Part::Floor as usize] -= charged;
+        let (board, score) = (view.board, view.prospect.score());
+        let tile_points = board.full_points();
+        let neighbour_points = tile_points - board.full_lines().count_ones();
+        let charge = board.score() + tile_points - score;
+        // The score has the points of neighbours and the charge of the floor; the part `Points` has neither.
+        let [neighbour_points, charge] =
+            [neighbour_points, charge].map(|points| set.weights[SCORE] * points as i32);
+        parts.0[Part::Points as usize] += charge - neighbour_points;
+        parts.0[Part::Neighbours as usize] += neighbour_points;
+        parts.0[Part::Floor as usize] -= charge;
         parts
     }
 }
@@ -60,18 +61,18 @@ impl Azulejo {
     /// ends with the round at one end alone, a board counts by the rules: its score and its bonuses.
     pub fn compared(&self, position: &Position, ends: &[Position; 2]) -> [Vec<Parts>; 2] {
         let moments = ends.each_ref().map(Moment::of);
-        let [one, other] = moments;
-        let last = |moment: Moment| moment.longest == Board::ROWS;
+        let [first, second] = moments;
+        let is_last_round = |moment: Moment| moment.longest == Board::ROWS;
         let is_counted = moments
             .iter()
-            .any(|moment| last(*moment) && moment.stage == 0);
-        let set = match is_counted || last(one) != last(other) {
-            true => *BoardWeights::plain().at(one),
+            .any(|moment| is_last_round(*moment) && moment.stage == 0);
+        let set = match is_counted || is_last_round(first) != is_last_round(second) {
+            true => *BoardWeights::plain().at(first),
             false => {
-                let late = |moment: &Moment| (moment.longest, Reverse(moment.stage));
+                let lateness = |moment: &Moment| (moment.longest, Reverse(moment.stage));
                 *self
                     .weights(position.players())
-                    .at(std::cmp::max_by_key(one, other, late))
+                    .at(std::cmp::max_by_key(first, second, lateness))
             }
         };
         let supply = Supply::of(position);

@@ -51,12 +51,12 @@ impl Player for Azulejo {
         rng: &mut ChaCha8Rng,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(SearchReport),
+        report: &dyn Fn(SearchReport),
     ) -> Move {
         assert_eq!(position.phase(), Phase::Moves, "a search needs moves");
         let Some(level) = self.level else {
             return PrincipalVariationSearch::new(self, position, limits, control)
-                .deepen(limits.depth, found);
+                .deepen(limits.depth, report);
         };
         let limits = level.limits(limits);
         let opinions = (level.opinion_error > 0).then(|| Opinions::draw(rng, level.opinion_error));
@@ -65,7 +65,7 @@ impl Player for Azulejo {
             ..self.clone()
         };
         PrincipalVariationSearch::new(&player, position, &limits, control)
-            .deepen(limits.depth, found)
+            .deepen(limits.depth, report)
     }
 
     fn is_judge(&self) -> bool {

@@ -47,7 +47,7 @@ struct Network<'a> {
     /// The layers by pair of players, in the order of [`pair_number`].
     layers: Vec<Layers<'a>>,
     /// The inputs that the supply decides.
-    dealt: u128,
+    supply_bits: u128,
 }
 
 impl<'a> StaticEvaluation<'a> {
@@ -63,7 +63,7 @@ impl<'a> StaticEvaluation<'a> {
             network: player.net(players).map(|net| Network {
                 net,
                 layers: vec![Layers::new(net); pairs],
-                dealt: inputs::dealt(&supply),
+                supply_bits: inputs::supply_bits(&supply),
             }),
             supply,
             opinions: player.opinions.as_ref(),
@@ -74,16 +74,16 @@ impl<'a> StaticEvaluation<'a> {
     pub(super) fn value(&mut self, walk: &IncrementalPosition, player: usize) -> i32 {
         let moment = moment(walk);
         if self.exact_end && moment.stage == 0 && moment.longest == Board::ROWS {
-            return ended(walk, player);
+            return end_value(walk, player);
         }
         let sources = walk.position().on_sources();
         let own = self.board(walk, player, moment, sources);
         let inputs = self.network_inputs(walk, moment);
         let mut lead = i32::MAX;
         for other in (0..walk.outlooks().len()).filter(|&other| other != player) {
-            let theirs = self.board(walk, other, moment, sources);
-            lead =
-                lead.min(own - theirs + self.correction(inputs.as_ref(), [player, other], moment));
+            let other_value = self.board(walk, other, moment, sources);
+            lead = lead
+                .min(own - other_value + self.correction(inputs.as_ref(), [player, other], moment));
         }
         logits(lead, self.scale(moment))
     }
@@ -92,12 +92,12 @@ impl<'a> StaticEvaluation<'a> {
     pub(super) fn leaf(&mut self, walk: &IncrementalPosition, player: usize) -> Leaf {
         let moment = moment(walk);
         let value = self.value(walk, player);
-        let ended = self.exact_end && moment.stage == 0 && moment.longest == Board::ROWS;
+        let is_over = self.exact_end && moment.stage == 0 && moment.longest == Board::ROWS;
         let position = walk.position();
         let sources = position.on_sources();
         let sum = |player: usize| {
             let prospect = walk.outlooks()[player].prospect;
-            if ended {
+            if is_over {
                 return POINT * (prospect.score() + prospect.end_bonus().points()) as i32;
             }
             let view = BoardView::new(position, player, prospect, sources, &self.supply);
@@ -106,17 +106,17 @@ impl<'a> StaticEvaluation<'a> {
         let others = (0..walk.outlooks().len()).filter(|&other| other != player);
         let own = sum(player);
         let leads: Vec<(usize, i32)> = others.map(|other| (other, own - sum(other))).collect();
-        let inputs = self.network_inputs(walk, moment).filter(|_| !ended);
-        let corrected = leads.into_iter().map(|(other, lead)| {
-            let rest = self.correction(inputs.as_ref(), [player, other], moment);
-            (other, lead + rest)
+        let inputs = self.network_inputs(walk, moment).filter(|_| !is_over);
+        let corrected_leads = leads.into_iter().map(|(other, lead)| {
+            let correction = self.correction(inputs.as_ref(), [player, other], moment);
+            (other, lead + correction)
         });
-        let (other, lead) = corrected
+        let (other, lead) = corrected_leads
             .max_by_key(|&(_, lead)| Reverse(lead))
             .expect("a game has two players");
         Leaf {
             value,
-            ended,
+            ended: is_over,
             other,
             lead,
         }
@@ -125,11 +125,15 @@ impl<'a> StaticEvaluation<'a> {
     /// The network's inputs of a leaf; none without a network.
     #[inline]
     fn network_inputs(&self, walk: &IncrementalPosition, moment: Moment) -> Option<PositionInputs> {
-        let dealt = self.network.as_ref()?.dealt;
+        let supply_bits = self.network.as_ref()?.supply_bits;
         let prospect = |player: usize| walk.outlooks()[player].prospect;
         let (position, supply) = (walk.position(), &self.supply);
         Some(PositionInputs::new(
-            position, prospect, moment, supply, dealt,
+            position,
+            prospect,
+            moment,
+            supply,
+            supply_bits,
         ))
     }
 
@@ -165,7 +169,7 @@ impl<'a> StaticEvaluation<'a> {
         if certain >= 0 {
             return value.signum() * (certain / VALUE_OF_POINT);
         }
-        // Beyond what is nearly certain, a value counts points alone.
+        // Beyond `NEARLY_CERTAIN`, a value counts points alone.
         if value.abs() > NEARLY_CERTAIN {
             return value - value.signum() * NEARLY_CERTAIN;
         }
@@ -232,12 +236,12 @@ fn moment(walk: &IncrementalPosition) -> Moment {
 fn logits(lead: i32, scale: i32) -> i32 {
     let value = i64::from(lead) * 10 / i64::from(scale);
     let value = value.clamp((-NEARLY_CERTAIN).into(), NEARLY_CERTAIN.into()) as i32;
-    // However certain, a point more is better.
+    // A larger lead has a larger value at any probability.
     value + lead / 10_000
 }
 
 /// The value of a game that is over with the round, in thousandths of a logit.
-fn ended(walk: &IncrementalPosition, player: usize) -> i32 {
+fn end_value(walk: &IncrementalPosition, player: usize) -> i32 {
     let result = |player: usize| {
         let prospect = walk.outlooks()[player].prospect;
         let bonus = prospect.end_bonus();
@@ -263,23 +267,23 @@ mod tests {
     use azulejo_rules::{Phase, Players, Position};
 
     #[test]
-    fn a_leaf_is_worth_the_sums_and_the_correction_and_the_opposite_to_the_other_player() {
+    fn leaf_values_are_sums_with_a_correction_and_opposite_for_two_players() {
         let player = Azulejo::default();
         let mut rng = ChaCha8Rng::seed_from_u64(8);
-        let (mut seen, mut corrected) = (0, 0);
+        let (mut leaf_count, mut correction_count) = (0, 0);
         let games = Players::ALL
             .into_iter()
             .flat_map(|players| [0, 1].map(|first| (players, first)));
         for (players, first) in games {
             let mut position = Position::new(players, first);
             while position.round() < 7 && position.phase() != Phase::Over {
-                position.deal(&mut rng).expect("it is time for it");
+                position.deal(&mut rng).expect("a deal");
                 let root = IncrementalPosition::new(&position);
                 let supply = Supply::of(&position);
                 let mut judge = StaticEvaluation::new(&player, &root, 64);
                 while position.phase() == Phase::Moves {
                     let taken = position.random_move(&mut rng);
-                    position.play_unchecked(taken.expect("it waits for a move"));
+                    position.play_unchecked(taken.expect("a legal move"));
                     let walk = IncrementalPosition::new(&position);
                     let value = judge.value(&walk, 0);
                     if players == Players::Two {
@@ -288,27 +292,31 @@ mod tests {
                     let moment = Moment::of(&position);
                     if moment.stage > 0 {
                         let net = Net::fitted(players);
-                        let worth = |of| {
-                            let view = BoardView::of(&position, of, &supply);
+                        let evaluation = |index| {
+                            let view = BoardView::of(&position, index, &supply);
                             BoardWeights::fitted(players).at(moment).worth(&view)
                         };
                         let mut correct = |other: usize| {
                             let mut layers = Layers::new(net);
                             layers.update(&Inputs::of(&position, [0, other], &supply));
                             let correction = layers.correction(moment);
-                            corrected += u32::from(correction != 0);
+                            correction_count += u32::from(correction != 0);
                             correction
                         };
                         let others = 1..players.count();
-                        let leads = others.map(|other| worth(0) - worth(other) + correct(other));
+                        let leads =
+                            others.map(|other| evaluation(0) - evaluation(other) + correct(other));
                         let lead = leads.min().expect("two players");
                         assert_eq!(value, logits(lead, net.scale(moment)), "{position}");
-                        seen += 1;
+                        leaf_count += 1;
                     }
                 }
-                position.end_round().expect("it is time for it");
+                position.end_round().expect("the end of a round");
             }
         }
-        assert!(seen > 240 && corrected > 480, "{seen} {corrected}");
+        assert!(
+            leaf_count > 240 && correction_count > 480,
+            "{leaf_count} {correction_count}"
+        );
     }
 }

@@ -47,15 +47,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn more_is_more_likely_to_win_and_nothing_is_beyond_certain() {
+    fn the_probability_to_win_grows_with_the_value_from_zero_to_one() {
         for players in Players::ALL {
             for longest in 0..Moment::LENGTHS {
                 let wins: Vec<f64> = (-30..=30)
                     .map(|value| win(1000 * value, players, longest))
                     .collect();
-                assert!(wins.is_sorted_by(|one, other| one <= other), "{wins:?}");
+                assert!(
+                    wins.is_sorted_by(|first, second| first <= second),
+                    "{wins:?}"
+                );
                 assert!(wins[0] >= 0.0 && wins[60] <= 1.0 && wins[60] > 0.99);
-                // With more players than two, an even value is that of one against all others together.
+                // With three or four players, value 0 is even for one player against all others together.
                 match players {
                     Players::Two => assert_eq!(wins[30], 0.5),
                     _ => assert!((0.3..0.5).contains(&wins[30]), "{}", wins[30]),

@@ -36,8 +36,8 @@ pub struct FeatureMeans {
 
 impl RolloutFeatures {
     /// The features of a player at the end of the round, before it is scored; `wasted` is 0.
-    pub(super) fn at_end(ended: &Position, player: usize) -> Self {
-        let board = &ended.boards()[player];
+    pub(super) fn at_end(position: &Position, player: usize) -> Self {
+        let board = &position.boards()[player];
         let full = |row: &usize| {
             board
                 .line(*row)
@@ -74,8 +74,8 @@ impl RolloutFeatures {
 pub(super) fn wasted(position: &Position, taken: Move) -> u64 {
     let tiles = position.source(taken.source()).count(taken.colour());
     let room = taken.destination().row().map_or(0, |row| {
-        let held = position.boards()[position.mover()].line(row);
-        row as u8 + 1 - held.map_or(0, |line| line.count)
+        let board = &position.boards()[position.mover()];
+        row as u8 + 1 - board.line(row).map_or(0, |line| line.count)
     });
     u64::from(tiles.saturating_sub(room))
 }

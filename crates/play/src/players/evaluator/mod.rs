@@ -11,8 +11,8 @@
 //! use azulejo_play::players::tree_search::opening;
 //!
 //! let limits = Limits::of_nodes(50_000);
-//! let found = evaluate(&opening(1), &EvaluatorSettings::default(), &limits, &[], &Control::default());
-//! let best = found.best();
+//! let evaluation = evaluate(&opening(1), &EvaluatorSettings::default(), &limits, &[], &Control::default());
+//! let best = evaluation.best();
 //! println!("{} is worth {:.1} ± {:.1}", best.taken, best.mean(), best.error());
 //! ```
 //!

@@ -86,7 +86,7 @@ impl Player for Evaluator {
         rng: &mut ChaCha8Rng,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(SearchReport),
+        report: &dyn Fn(SearchReport),
     ) -> Move {
         let settings = EvaluatorSettings {
             seed: rng.next_u64(),
@@ -94,7 +94,7 @@ impl Player for Evaluator {
         };
         let evaluation = evaluate(position, &settings, limits, &[], control);
         let best = evaluation.best();
-        found(SearchReport {
+        report(SearchReport {
             depth: position.group_count(),
             value: best.value().round() as i32,
             win: None,

@@ -25,7 +25,7 @@ pub(super) fn rollout(
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed.wrapping_add(number));
     let (player, round) = (position.mover(), position.round());
     let mut features: Option<RolloutFeatures> = None;
-    // In the round in which the move is played.
+    // Wasted tiles of the player in the round of the move.
     let mut fallen = wasted(position, taken);
     let mut nodes = 1;
     let mut position = *position;
@@ -63,34 +63,34 @@ pub(super) fn rollout(
     }
 }
 
-/// Plays to the end of the round, and for `rounds` rounds in all, the later ones with random deals. `seen` receives
+/// Plays to the end of the round, and for `rounds` rounds in all, the later ones with random deals. `visit` receives
 /// each position before a move, with the move, and each position at the end of a round, without one.
 pub(in crate::players) fn play_on(
     position: &mut Position,
     rounds: u32,
     rng: &mut ChaCha8Rng,
     choose: impl Fn(&Position, &mut ChaCha8Rng) -> Move,
-    mut seen: impl FnMut(&Position, Option<Move>),
+    mut visit: impl FnMut(&Position, Option<Move>),
 ) {
-    let mut ended = 0;
+    let mut round_count = 0;
     loop {
         match position.phase() {
             Phase::Moves => {
                 let taken = choose(position, rng);
-                seen(position, Some(taken));
+                visit(position, Some(taken));
                 position.play_unchecked(taken);
             }
             Phase::RoundEnd => {
-                seen(position, None);
-                position.end_round().expect("it is time for it");
-                ended += 1;
-                if ended == rounds {
+                visit(position, None);
+                position.end_round().expect("the end of a round");
+                round_count += 1;
+                if round_count == rounds {
                     return;
                 }
             }
             Phase::Deal => {
                 if position.deal(rng).is_err() {
-                    return; // that was the last round
+                    return; // no next round
                 }
             }
             Phase::Over => return,

@@ -31,7 +31,7 @@ pub struct EvaluatedMove {
 pub struct Evaluation {
     /// The evaluated moves, the best first.
     pub moves: Vec<EvaluatedMove>,
-    /// Whether the best and the wanted moves have exact values; otherwise all values are means of rollouts.
+    /// Whether the best and the required moves have exact values; otherwise all values are means of rollouts.
     pub exact: bool,
     /// The moves played in rollouts, and the positions judged for exact values.
     pub nodes: u64,
@@ -104,32 +104,32 @@ const EXACT_ROLLOUTS: u64 = 32;
 /// The rollouts of each move where no limit of time or nodes is given.
 const DEFAULT_ROLLOUTS: u64 = 1000;
 
-/// The expected utilities of the moves of the shortlist and of the `wanted` moves.
+/// The expected utilities of the moves of the shortlist and of the `required` moves.
 ///
 /// All moves get rollouts by turns, and each gets one whatever the limits say. As the limit comes nearer, the worst
 /// moves drop out: half of them in every equal part of the way, until two are left at its end (sequential halving:
-/// Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013). The wanted moves stay.
+/// Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013). The required moves stay.
 ///
-/// Where the settings allow it and the rest of the round can be solved, the best and the wanted moves have exact
+/// Where the settings allow it and the rest of the round can be solved, the best and the required moves have exact
 /// values. The other moves cannot be better, and their means do not count.
 ///
 /// # Panics
-/// When the position does not wait for a move, or a wanted move is illegal.
+/// When the position does not wait for a move, or a required move is illegal.
 pub fn evaluate(
     position: &Position,
     settings: &EvaluatorSettings,
     limits: &Limits,
-    wanted: &[Move],
+    required: &[Move],
     control: &Control,
 ) -> Evaluation {
     let control = limits.timed(control);
-    let solved = ExactValues::of(position, settings, limits, wanted, &control);
+    let solved = ExactValues::of(position, settings, limits, required, &control);
     let mut moves = shortlist(position, &settings.weights, settings.shortlist);
     let solved_moves = solved
         .iter()
         .flat_map(|values| &values.moves)
         .map(|(taken, _)| *taken);
-    for taken in wanted.iter().copied().chain(solved_moves) {
+    for taken in required.iter().copied().chain(solved_moves) {
         assert!(position.is_legal(taken), "{taken} is illegal");
         if !moves.contains(&taken) {
             moves.push(taken);
@@ -140,11 +140,11 @@ pub fn evaluate(
         settings,
         limits: *limits,
         control,
-        began: Instant::now(),
+        start: Instant::now(),
         nodes: 0,
         moves: moves.into_iter().map(EvaluatedMove::new).collect(),
     };
-    sampling.run(wanted, solved.is_some());
+    sampling.run(required, solved.is_some());
     let Sampling {
         mut moves, nodes, ..
     } = sampling;
@@ -156,14 +156,14 @@ pub fn evaluate(
     if let Some(solved) = solved {
         evaluation.nodes += solved.nodes;
         for (taken, value) in solved.moves {
-            let found = moves.iter_mut().find(|candidate| candidate.taken == taken);
-            found.expect("it was added").exact = Some(value);
+            let entry = moves.iter_mut().find(|candidate| candidate.taken == taken);
+            entry.expect("a move of the sampling").exact = Some(value);
         }
     }
-    // Those without an exact value are worse than the best of those with one.
-    moves.sort_by(|one, other| {
-        let exact = other.exact.cmp(&one.exact);
-        exact.then(other.mean().total_cmp(&one.mean()))
+    // A move without an exact value is worse than the best exact value.
+    moves.sort_by(|first, second| {
+        let exact = second.exact.cmp(&first.exact);
+        exact.then(second.mean().total_cmp(&first.mean()))
     });
     evaluation.moves = moves;
     evaluation
@@ -174,14 +174,14 @@ struct Sampling<'a> {
     settings: &'a EvaluatorSettings,
     limits: Limits,
     control: Control,
-    began: Instant,
+    start: Instant,
     nodes: u64,
     moves: Vec<EvaluatedMove>,
 }
 
 impl Sampling<'_> {
     /// Plays batches of rollouts until a limit is met.
-    fn run(&mut self, wanted: &[Move], solved: bool) {
+    fn run(&mut self, required: &[Move], is_solved: bool) {
         let all = self.moves.len();
         let mut alive: Vec<usize> = (0..all).collect();
         loop {
@@ -199,29 +199,29 @@ impl Sampling<'_> {
                 }
             }
             let progress = self.progress(number + count);
-            // Where the values are known, rollouts are there for the features alone.
-            if progress >= 1.0 || self.control.stopped() || solved && number >= EXACT_ROLLOUTS {
+            // The rollouts of solved moves serve the features alone.
+            if progress >= 1.0 || self.control.stopped() || is_solved && number >= EXACT_ROLLOUTS {
                 break;
             }
             let halvings = (all as f64).log2().max(1.0);
-            let left = (all as f64 / 2f64.powf((progress * halvings).floor())).ceil() as usize;
-            self.retain_best(&mut alive, left.max(2), wanted);
+            let remaining = (all as f64 / 2f64.powf((progress * halvings).floor())).ceil() as usize;
+            self.retain_best(&mut alive, remaining.max(2), required);
         }
     }
 
     /// The used share of the limits; 1 or more where a limit is met.
     fn progress(&self, rollouts: u64) -> f64 {
-        let part = |used: f64, of: f64| used / of.max(1e-9);
+        let share = |used: f64, of: f64| used / of.max(1e-9);
         let time = self
             .limits
             .time
-            .map(|time: Duration| part(self.began.elapsed().as_secs_f64(), time.as_secs_f64()));
+            .map(|time: Duration| share(self.start.elapsed().as_secs_f64(), time.as_secs_f64()));
         let nodes = self
             .limits
             .nodes
-            .map(|nodes| part(self.nodes as f64, nodes as f64));
+            .map(|nodes| share(self.nodes as f64, nodes as f64));
         match (time, nodes) {
-            (None, None) => part(rollouts as f64, DEFAULT_ROLLOUTS as f64),
+            (None, None) => share(rollouts as f64, DEFAULT_ROLLOUTS as f64),
             _ => time.unwrap_or(0.0).max(nodes.unwrap_or(0.0)),
         }
     }
@@ -232,18 +232,22 @@ impl Sampling<'_> {
         rollouts.collect()
     }
 
-    /// Retains the best `count` moves and the wanted moves.
-    fn retain_best(&self, alive: &mut Vec<usize>, count: usize, wanted: &[Move]) {
+    /// Retains the best `count` moves and the required moves.
+    fn retain_best(&self, alive: &mut Vec<usize>, count: usize, required: &[Move]) {
         let mean = |index: usize| self.moves[index].mean();
         let mut ranked = alive.clone();
-        ranked.sort_by(|&one, &other| mean(other).total_cmp(&mean(one)).then(one.cmp(&other)));
+        ranked.sort_by(|&first, &second| {
+            mean(second)
+                .total_cmp(&mean(first))
+                .then(first.cmp(&second))
+        });
         ranked.truncate(count);
-        let is_wanted = |index: usize| wanted.contains(&self.moves[index].taken);
-        alive.retain(|index| ranked.contains(index) || is_wanted(*index));
+        let is_required = |index: usize| required.contains(&self.moves[index].taken);
+        alive.retain(|index| ranked.contains(index) || is_required(*index));
     }
 }
 
-/// The exact values of the best moves and of the wanted moves.
+/// The exact values of the best moves and of the required moves.
 struct ExactValues {
     moves: Vec<(Move, i32)>,
     nodes: u64,
@@ -255,7 +259,7 @@ impl ExactValues {
         position: &Position,
         settings: &EvaluatorSettings,
         limits: &Limits,
-        wanted: &[Move],
+        required: &[Move],
         control: &Control,
     ) -> Option<Self> {
         let bonuses = match settings.utility {
@@ -275,8 +279,8 @@ impl ExactValues {
             ..RoundQuestion::default()
         };
         let mut solver = RoundSolver::with_memory(question, MEMORY);
-        // A proof may take as many positions as rollouts may take moves. Where it comes to nothing, rollouts have all of
-        // theirs, but half of the time.
+        // The proof has the node budget of the rollouts and half of their time. After a proof without a result the
+        // rollouts still have all their nodes.
         let most = limits.nodes.unwrap_or(u64::MAX);
         let nodes = Some(settings.exact.min(most).max(1));
         let control = &match limits.time {
@@ -287,7 +291,7 @@ impl ExactValues {
         let value = solution.value()?;
         let mut moves: Vec<(Move, i32)> =
             solution.best.iter().map(|&taken| (taken, value)).collect();
-        for &taken in wanted {
+        for &taken in required {
             if !solution.best.contains(&taken) {
                 let (low, high) = solver.worth(position, taken, nodes, control).ok()?;
                 moves.push((low == high).then_some((taken, low))?);

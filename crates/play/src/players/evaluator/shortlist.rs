@@ -49,28 +49,28 @@ impl ShortlistWeights {
         let (source, colour) = (taken.source(), taken.colour());
         let board = &position.boards()[position.mover()];
         let tiles = i32::from(position.source(source).count(colour));
-        let mut worth = tiles * self.tile;
+        let mut rank = tiles * self.tile;
         let mut falling = tiles;
         if let Some(row) = taken.destination().row() {
-            let held = board.line(row).map_or(0, |line| i32::from(line.count));
-            let room = row as i32 + 1 - held;
-            worth += self.line + row as i32 * self.row;
+            let count = board.line(row).map_or(0, |line| i32::from(line.count));
+            let room = row as i32 + 1 - count;
+            rank += self.line + row as i32 * self.row;
             if tiles >= room {
-                worth += self.completes;
+                rank += self.completes;
             }
             falling = (tiles - room).max(0);
         }
-        worth += falling * self.falls;
+        rank += falling * self.falls;
         if source.is_centre() {
-            worth += if position.token_in_centre() {
+            rank += if position.token_in_centre() {
                 self.token
             } else {
                 0
             };
         } else {
-            worth += self.factory;
+            rank += self.factory;
         }
-        worth + board.lines_for(colour).count_ones() as i32 * self.versatility
+        rank + board.lines_for(colour).count_ones() as i32 * self.versatility
     }
 }
 
@@ -85,7 +85,7 @@ pub fn shortlist(
         .legal()
         .map(|taken| (-weights.of(position, taken), taken))
         .collect();
-    moves.sort_by_key(|(worth, _)| *worth);
+    moves.sort_by_key(|(rank, _)| *rank);
     moves.truncate(most.unwrap_or(usize::MAX));
     moves.into_iter().map(|(_, taken)| taken).collect()
 }
@@ -94,22 +94,22 @@ pub fn shortlist(
 mod tests {
     use super::*;
 
-    /// The appendix of the source, with the tiles that it does not tell on walls and in the lid.
+    /// The appendix of the source; tiles that it does not list are on walls and in the lid.
     #[test]
-    fn the_factors_are_the_published_ones() -> Result<(), Box<dyn std::error::Error>> {
+    fn factors_equal_the_published_factors() -> Result<(), Box<dyn std::error::Error>> {
         let text = "BBRR/YYYK/-/WWWW/YYYR BRR* 18:-/-/B2/-/-:-:...../...../...../...../.....|\
                     21:-/-/-/-/-:-:...../...../...../...../..... 1 1 3 10,10,10,10,10 5,4,5,9,6";
         let position: Position = text.parse()?;
-        let worth = |text: &str| -> Result<i32, Box<dyn std::error::Error>> {
+        let rank = |text: &str| -> Result<i32, Box<dyn std::error::Error>> {
             Ok(ShortlistWeights::PUBLISHED.of(&position, text.parse()?))
         };
         // Line 3 is full with two blue tiles; blue can go to five lines.
-        assert_eq!(worth("1B3")?, 100 + 50 + 2 * 5 + 2 * 10 + 5 + 5 * 3);
+        assert_eq!(rank("1B3")?, 100 + 50 + 2 * 5 + 2 * 10 + 5 + 5 * 3);
         // Three yellow tiles do not fill line 4; line 3 holds blue, so that four lines take yellow.
-        assert_eq!(worth("2Y4")?, 100 + 3 * 5 + 3 * 10 + 5 + 4 * 3);
+        assert_eq!(rank("2Y4")?, 100 + 3 * 5 + 3 * 10 + 5 + 4 * 3);
         // Two red tiles from the centre fill line 2, and the token comes with them.
-        assert_eq!(worth("CR2")?, 100 + 50 + 5 + 2 * 10 - 15 + 4 * 3);
-        assert_eq!(worth("4W-")?, 4 * 10 + 5 + 4 * 3);
+        assert_eq!(rank("CR2")?, 100 + 50 + 5 + 2 * 10 - 15 + 4 * 3);
+        assert_eq!(rank("4W-")?, 4 * 10 + 5 + 4 * 3);
         let best = shortlist(&position, &ShortlistWeights::PUBLISHED, Some(20));
         assert_eq!(best.len(), 20);
         assert_eq!(best[0], "4W4".parse()?, "four white tiles fill line 4");

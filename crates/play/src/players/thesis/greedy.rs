@@ -1,5 +1,5 @@
 use super::reading::{COMMON, Reading};
-use super::scan::{Groups, View, taking};
+use super::scan::{Groups, View, group_move};
 use crate::players::kind::PlayerKind;
 use crate::players::limits::Limits;
 use crate::players::player::Player;
@@ -21,7 +21,7 @@ impl Player for Greedy {
     fn choose(&self, position: &Position, _: &mut ChaCha8Rng, _: &Limits) -> Move {
         let groups = Groups::of(position, &self.0);
         let view = View::new(position, position.mover(), &self.0);
-        taking(view.best(groups.as_slice(), |new, best| {
+        group_move(view.best(groups.as_slice(), |new, best| {
             new.group.count > best.group.count
         }))
     }

@@ -1,6 +1,6 @@
 use super::opponent::next;
 use super::reading::{IMPROVED, Reading};
-use super::scan::{Fitting, Groups, View, taking};
+use super::scan::{Fitting, Groups, View, group_move};
 use super::strategic;
 use crate::players::kind::PlayerKind;
 use crate::players::limits::Limits;
@@ -42,27 +42,34 @@ struct ImprovedPlayer {
 impl Player for ImprovedPlayer {
     fn choose(&self, position: &Position, _: &mut ChaCha8Rng, _: &Limits) -> Move {
         let groups = Groups::of(position, &self.reading);
-        let ours = View::new(position, position.mover(), &self.reading);
-        let theirs = View::new(position, next(position), &self.reading);
-        taking(ours.best(groups.as_slice(), |new, best| {
-            self.better(&ours, &theirs, new, best)
+        let own_view = View::new(position, position.mover(), &self.reading);
+        let next_view = View::new(position, next(position), &self.reading);
+        group_move(own_view.best(groups.as_slice(), |new, best| {
+            self.is_better(&own_view, &next_view, new, best)
         }))
     }
 }
 
 impl ImprovedPlayer {
-    fn better(&self, ours: &View<'_>, theirs: &View<'_>, new: &Fitting, best: &Fitting) -> bool {
+    fn is_better(
+        &self,
+        own_view: &View<'_>,
+        next_view: &View<'_>,
+        new: &Fitting,
+        best: &Fitting,
+    ) -> bool {
         if new.white_space != best.white_space {
             return new.white_space < best.white_space;
         }
         if self.looks_at_adjacent {
-            let [best_adjacent, adjacent] = [best, new].map(|fitting| ours.adjacent(fitting));
+            let [best_adjacent, adjacent] =
+                [best, new].map(|fitting| own_view.adjacent_count(fitting));
             if adjacent != best_adjacent {
                 return adjacent > best_adjacent;
             }
         }
-        // Of the same tiles on two lines, the first line is kept.
-        let good = [best.group, new.group];
-        new.group != best.group && strategic::choice(theirs, &good).0 == new.group
+        // Two lines for one group: the first line of the scan stays.
+        let pair = [best.group, new.group];
+        new.group != best.group && strategic::choice(next_view, &pair).0 == new.group
     }
 }

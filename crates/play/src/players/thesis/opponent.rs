@@ -1,5 +1,5 @@
 use super::reading::{Reading, STRATEGIC};
-use super::scan::{Groups, View, taking};
+use super::scan::{Groups, View, group_move};
 use super::strategic;
 use crate::players::kind::PlayerKind;
 use crate::players::limits::Limits;
@@ -21,10 +21,10 @@ struct Opponent(Reading);
 impl Player for Opponent {
     fn choose(&self, position: &Position, _: &mut ChaCha8Rng, _: &Limits) -> Move {
         let groups = Groups::of(position, &self.0);
-        let theirs = View::new(position, next(position), &self.0);
-        let (wanted, _) = strategic::choice(&theirs, groups.as_slice());
-        let ours = View::new(position, position.mover(), &self.0);
-        taking(strategic::choice(&ours, &[wanted]))
+        let next_view = View::new(position, next(position), &self.0);
+        let (group, _) = strategic::choice(&next_view, groups.as_slice());
+        let own_view = View::new(position, position.mover(), &self.0);
+        group_move(strategic::choice(&own_view, &[group]))
     }
 }
 

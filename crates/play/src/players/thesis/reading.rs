@@ -170,17 +170,21 @@ pub(super) const STRATEGIC: [PlayerOption; 10] = with(COMMON, ADVICE);
 /// The options of the improved player.
 pub(super) const IMPROVED: [PlayerOption; 10] = with(APART, ADVICE);
 
-/// The concatenation of `some` and `more`.
+/// The concatenation of `first` and `second`.
 const fn with<const A: usize, const B: usize, const C: usize>(
-    some: [PlayerOption; A],
-    more: [PlayerOption; B],
+    first: [PlayerOption; A],
+    second: [PlayerOption; B],
 ) -> [PlayerOption; C] {
     assert!(A + B == C);
-    let mut all = [some[0]; C];
-    let mut at = 0;
-    while at < C {
-        all[at] = if at < A { some[at] } else { more[at - A] };
-        at += 1;
+    let mut all = [first[0]; C];
+    let mut index = 0;
+    while index < C {
+        all[index] = if index < A {
+            first[index]
+        } else {
+            second[index - A]
+        };
+        index += 1;
     }
     all
 }

@@ -32,7 +32,7 @@ impl Fitting {
 pub(super) struct View<'a> {
     pub(super) reading: &'a Reading,
     pub(super) board: &'a Board,
-    pub(super) first_round: bool,
+    pub(super) is_first_round: bool,
     /// The tiles that count as neighbours, bit `5·row + column`.
     pub(super) wall: u32,
     /// The empty places of each line.
@@ -46,26 +46,26 @@ impl Groups {
     const MAX: usize = 4 * Source::MAX_FACTORIES + Colour::COUNT;
 
     pub(super) fn of(position: &Position, reading: &Reading) -> Self {
-        let nothing = Group {
+        let empty = Group {
             source: Source::CENTRE,
             colour: Colour::Blue,
             count: 0,
         };
-        let mut found = Self {
-            groups: [nothing; Self::MAX],
+        let mut groups = Self {
+            groups: [empty; Self::MAX],
             len: 0,
         };
         if reading.sources == Sources::CentreFirst {
-            found.add(position, Source::CENTRE, reading);
+            groups.add(position, Source::CENTRE, reading);
         }
         for number in 1..=position.players().factories() {
             let factory = Source::factory(number).expect("a factory of the game");
-            found.add(position, factory, reading);
+            groups.add(position, factory, reading);
         }
         if reading.sources == Sources::CentreLast {
-            found.add(position, Source::CENTRE, reading);
+            groups.add(position, Source::CENTRE, reading);
         }
-        found
+        groups
     }
 
     fn add(&mut self, position: &Position, source: Source, reading: &Reading) {
@@ -100,14 +100,14 @@ impl<'a> View<'a> {
     pub(super) fn new(position: &'a Position, player: usize, reading: &'a Reading) -> Self {
         let board = &position.boards()[player];
         let room = std::array::from_fn(|row| {
-            let held = board.line(row).map_or(0, |line| line.count);
-            row as u8 + 1 - held
+            let count = board.line(row).map_or(0, |line| line.count);
+            row as u8 + 1 - count
         });
         let lines = Colour::ALL.map(|colour| board.lines_for(colour));
         Self {
             reading,
             board,
-            first_round: position.round() == 1,
+            is_first_round: position.round() == 1,
             wall: match reading.tiles {
                 Tiles::Wall => board.wall(),
                 Tiles::Planned => board.prospect().wall(),
@@ -117,7 +117,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The best group, and its destination. `better` says whether a move that fits replaces the best one so far.
+    /// The best group, and its destination. `is_better` decides whether a fitting move replaces the best one so far.
     ///
     /// Where no move fits, `remaining` and `overflow` of the reading determine the best move.
     ///
@@ -126,9 +126,9 @@ impl<'a> View<'a> {
     pub(super) fn best(
         &self,
         groups: &[Group],
-        mut better: impl FnMut(&Fitting, &Fitting) -> bool,
+        mut is_better: impl FnMut(&Fitting, &Fitting) -> bool,
     ) -> (Group, Destination) {
-        let mut good: Option<Fitting> = None;
+        let mut best: Option<Fitting> = None;
         let mut unfit = Unfit::new(groups[0], self.reading);
         for &group in groups {
             let mut lines = self.lines[group.colour.index()];
@@ -140,7 +140,7 @@ impl<'a> View<'a> {
                 lines &= !(1 << row);
                 let room = self.room[row];
                 if group.count > room {
-                    if good.is_none() {
+                    if best.is_none() {
                         unfit.look_at_line(group, row, group.count - room);
                     }
                     continue;
@@ -150,16 +150,16 @@ impl<'a> View<'a> {
                     row,
                     white_space: room - group.count,
                 };
-                if good.as_ref().is_none_or(|good| better(&fitting, good)) {
-                    good = Some(fitting);
+                if best.as_ref().is_none_or(|best| is_better(&fitting, best)) {
+                    best = Some(fitting);
                 }
             }
-            if good.is_none() {
+            if best.is_none() {
                 unfit.look_at_floor(group);
             }
         }
-        match good {
-            Some(good) => (good.group, Destination::ALL[good.row]),
+        match best {
+            Some(best) => (best.group, Destination::ALL[best.row]),
             None => unfit.best,
         }
     }
@@ -216,6 +216,6 @@ impl Unfit {
 }
 
 /// The move of a group to a destination.
-pub(super) fn taking((group, destination): (Group, Destination)) -> Move {
+pub(super) fn group_move((group, destination): (Group, Destination)) -> Move {
     Move::new(group.source, group.colour, destination)
 }

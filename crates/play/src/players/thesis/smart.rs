@@ -1,5 +1,5 @@
 use super::reading::{COMMON, Reading, SMART, Ties};
-use super::scan::{Fitting, Groups, View, taking};
+use super::scan::{Fitting, Groups, View, group_move};
 use crate::players::kind::PlayerKind;
 use crate::players::limits::Limits;
 use crate::players::player::Player;
@@ -43,12 +43,14 @@ impl Player for Smart {
     fn choose(&self, position: &Position, _: &mut ChaCha8Rng, _: &Limits) -> Move {
         let groups = Groups::of(position, &self.reading);
         let view = View::new(position, position.mover(), &self.reading);
-        taking(view.best(groups.as_slice(), |new, best| self.better(&view, new, best)))
+        group_move(view.best(groups.as_slice(), |new, best| {
+            self.is_better(&view, new, best)
+        }))
     }
 }
 
 impl Smart {
-    fn better(&self, view: &View<'_>, new: &Fitting, best: &Fitting) -> bool {
+    fn is_better(&self, view: &View<'_>, new: &Fitting, best: &Fitting) -> bool {
         let larger = new.group.count > best.group.count;
         match new.white_space.cmp(&best.white_space) {
             Ordering::Less => return true,
@@ -58,7 +60,7 @@ impl Smart {
             Ordering::Equal if !self.looks_at_adjacent => return larger,
             Ordering::Equal => {}
         }
-        let [best_adjacent, adjacent] = [best, new].map(|fitting| view.adjacent(fitting) > 0);
+        let [best_adjacent, adjacent] = [best, new].map(|fitting| view.adjacent_count(fitting) > 0);
         match self.reading.ties {
             Ties::Text if best_adjacent => adjacent && larger,
             Ties::Text => adjacent,

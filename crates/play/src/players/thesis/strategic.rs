@@ -1,5 +1,5 @@
 use super::reading::{DiagonalSubstitute, Reading, STRATEGIC};
-use super::scan::{Groups, View, taking};
+use super::scan::{Groups, View, group_move};
 use crate::players::kind::PlayerKind;
 use crate::players::limits::Limits;
 use crate::players::player::Player;
@@ -21,13 +21,13 @@ impl Player for Strategic {
     fn choose(&self, position: &Position, _: &mut ChaCha8Rng, _: &Limits) -> Move {
         let groups = Groups::of(position, &self.0);
         let view = View::new(position, position.mover(), &self.0);
-        taking(choice(&view, groups.as_slice()))
+        group_move(choice(&view, groups.as_slice()))
     }
 }
 
-/// The strategic player's choice among the given groups.
+/// The strategic player's choice among groups.
 pub(super) fn choice(view: &View<'_>, groups: &[Group]) -> (Group, Destination) {
-    // Of the best move so far, once it is known.
+    // The adjacent tiles of the best move so far, once counted.
     let mut best_adjacent = None;
     view.best(groups, |new, best| {
         if new.white_space > best.white_space {
@@ -37,8 +37,8 @@ pub(super) fn choice(view: &View<'_>, groups: &[Group]) -> (Group, Destination) 
             best_adjacent = None;
             return true;
         }
-        if view.first_round {
-            match (view.diagonal(best), view.diagonal(new)) {
+        if view.is_first_round {
+            match (view.is_on_diagonal(best), view.is_on_diagonal(new)) {
                 (false, true) => {
                     best_adjacent = None;
                     return true;
@@ -51,13 +51,13 @@ pub(super) fn choice(view: &View<'_>, groups: &[Group]) -> (Group, Destination) 
                 _ => {}
             }
         }
-        let before = *best_adjacent.get_or_insert_with(|| view.adjacent(best));
-        let adjacent = view.adjacent(new);
+        let previous = *best_adjacent.get_or_insert_with(|| view.adjacent_count(best));
+        let adjacent = view.adjacent_count(new);
         let larger = new.group.count > best.group.count;
-        let better = adjacent > before || (adjacent == before && larger);
-        if better {
+        let is_better = adjacent > previous || (adjacent == previous && larger);
+        if is_better {
             best_adjacent = Some(adjacent);
         }
-        better
+        is_better
     })
 }

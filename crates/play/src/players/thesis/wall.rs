@@ -12,7 +12,7 @@ const COLUMN: u32 = 0b00001_00001_00001_00001_00001;
 impl View<'_> {
     /// The number of tiles on the wall that are adjacent to the place to which a move leads.
     #[inline]
-    pub(super) fn adjacent(&self, fitting: &Fitting) -> u32 {
+    pub(super) fn adjacent_count(&self, fitting: &Fitting) -> u32 {
         if self.reading.adjacent == Adjacent::Full && fitting.white_space > 0 {
             return 0;
         }
@@ -27,7 +27,7 @@ impl View<'_> {
     }
 
     /// Whether a move leads to the diagonal.
-    pub(super) fn diagonal(&self, fitting: &Fitting) -> bool {
+    pub(super) fn is_on_diagonal(&self, fitting: &Fitting) -> bool {
         let (row, column) = (fitting.row, fitting.column());
         let main = row == column;
         let other = row + column + 1 == SIZE;

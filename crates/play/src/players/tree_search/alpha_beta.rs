@@ -1,6 +1,6 @@
 //! Alpha-beta: the same value as minimax, with cutoffs.
 
-use super::choice::{Choice, FoundMove};
+use super::choice::{Choice, SearchResult};
 use super::search_method::SearchMethod;
 use super::walk::TreeWalk;
 use crate::search::Window;
@@ -11,7 +11,7 @@ use azulejo_control::Stopped;
 pub(super) struct AlphaBeta;
 
 impl SearchMethod for AlphaBeta {
-    fn search(&mut self, walk: &mut TreeWalk, depth: u32) -> Result<FoundMove, Stopped> {
+    fn search(&mut self, walk: &mut TreeWalk, depth: u32) -> Result<SearchResult, Stopped> {
         alpha_beta(walk, depth, Window::OPEN)
     }
 }
@@ -21,9 +21,9 @@ pub(super) fn alpha_beta(
     walk: &mut TreeWalk,
     depth: u32,
     window: Window,
-) -> Result<FoundMove, Stopped> {
+) -> Result<SearchResult, Stopped> {
     if let Some(value) = walk.end_of_round() {
-        return Ok(FoundMove::leaf(value));
+        return Ok(SearchResult::leaf(value));
     }
     let mut choice = Choice::new(walk, window);
     if depth == 1 {
@@ -35,8 +35,8 @@ pub(super) fn alpha_beta(
     }
     for taken in walk.position().legal() {
         let window = choice.window;
-        let found = walk.with_move(taken, |walk| alpha_beta(walk, depth - 1, window))?;
-        choice.consider(taken, found.value);
+        let result = walk.with_move(taken, |walk| alpha_beta(walk, depth - 1, window))?;
+        choice.consider(taken, result.value);
         if choice.is_cut() {
             break;
         }

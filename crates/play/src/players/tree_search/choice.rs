@@ -6,12 +6,12 @@ use azulejo_rules::Move;
 
 /// The value of a position, and its best move; no move where the position is a leaf.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct FoundMove {
+pub(super) struct SearchResult {
     pub(super) value: i32,
     pub(super) taken: Option<Move>,
 }
 
-impl FoundMove {
+impl SearchResult {
     /// The result of a leaf.
     pub(super) fn leaf(value: i32) -> Self {
         Self { value, taken: None }
@@ -24,7 +24,7 @@ pub(super) struct Choice {
     maximises: bool,
     /// The window for the moves that are still to be searched.
     pub(super) window: Window,
-    pub(super) best: FoundMove,
+    pub(super) best: SearchResult,
 }
 
 impl Choice {
@@ -35,20 +35,20 @@ impl Choice {
         Self {
             maximises,
             window,
-            best: FoundMove::leaf(worst),
+            best: SearchResult::leaf(worst),
         }
     }
 
-    /// Takes the move if it is better than all moves before it. Of equal moves the first stays.
+    /// Takes a move that is better than all moves before. Of equal moves the first stays.
     #[inline]
     pub(super) fn consider(&mut self, taken: Move, value: i32) {
         let (best, window) = (&mut self.best, &mut self.window);
-        let better = if self.maximises {
+        let is_better = if self.maximises {
             value > best.value
         } else {
             value < best.value
         };
-        if better {
+        if is_better {
             (best.value, best.taken) = (value, Some(taken));
             if self.maximises {
                 window.alpha = window.alpha.max(value);

@@ -31,7 +31,7 @@ pub struct SearchedDepth {
 pub struct Deepening {
     walk: TreeWalk,
     tree: Box<dyn SearchMethod>,
-    finished: u32,
+    last_depth: u32,
     most_depth: u32,
 }
 
@@ -44,7 +44,7 @@ impl Deepening {
         Self {
             walk,
             tree,
-            finished: 0,
+            last_depth: 0,
             most_depth: most_depth.unwrap_or(u32::MAX),
         }
     }
@@ -54,16 +54,16 @@ impl Iterator for Deepening {
     type Item = SearchedDepth;
 
     fn next(&mut self) -> Option<SearchedDepth> {
-        if self.finished >= self.most_depth {
+        if self.last_depth >= self.most_depth {
             return None;
         }
-        let depth = self.finished + 1;
+        let depth = self.last_depth + 1;
         self.walk.begin(depth);
-        let Ok(found) = self.tree.search(&mut self.walk, depth) else {
-            self.most_depth = self.finished;
+        let Ok(result) = self.tree.search(&mut self.walk, depth) else {
+            self.most_depth = self.last_depth;
             return None;
         };
-        self.finished = depth;
+        self.last_depth = depth;
         let DepthCounts {
             leaves,
             nodes,
@@ -74,8 +74,8 @@ impl Iterator for Deepening {
         }
         Some(SearchedDepth {
             depth,
-            value: found.value,
-            best: found.taken.expect("the position waits for a move"),
+            value: result.value,
+            best: result.taken.expect("the position waits for a move"),
             leaves,
             nodes,
             full,

@@ -1,6 +1,6 @@
 //! Minimax: the whole tree.
 
-use super::choice::{Choice, FoundMove};
+use super::choice::{Choice, SearchResult};
 use super::search_method::SearchMethod;
 use super::walk::TreeWalk;
 use crate::search::Window;
@@ -11,14 +11,14 @@ use azulejo_control::Stopped;
 pub(super) struct Minimax;
 
 impl SearchMethod for Minimax {
-    fn search(&mut self, walk: &mut TreeWalk, depth: u32) -> Result<FoundMove, Stopped> {
+    fn search(&mut self, walk: &mut TreeWalk, depth: u32) -> Result<SearchResult, Stopped> {
         minimax(walk, depth)
     }
 }
 
-fn minimax(walk: &mut TreeWalk, depth: u32) -> Result<FoundMove, Stopped> {
+fn minimax(walk: &mut TreeWalk, depth: u32) -> Result<SearchResult, Stopped> {
     if let Some(value) = walk.end_of_round() {
-        return Ok(FoundMove::leaf(value));
+        return Ok(SearchResult::leaf(value));
     }
     let mut choice = Choice::new(walk, Window::OPEN);
     if depth == 1 {
@@ -29,8 +29,8 @@ fn minimax(walk: &mut TreeWalk, depth: u32) -> Result<FoundMove, Stopped> {
         return Ok(choice.best);
     }
     for taken in walk.position().legal() {
-        let found = walk.with_move(taken, |walk| minimax(walk, depth - 1))?;
-        choice.consider(taken, found.value);
+        let result = walk.with_move(taken, |walk| minimax(walk, depth - 1))?;
+        choice.consider(taken, result.value);
     }
     Ok(choice.best)
 }

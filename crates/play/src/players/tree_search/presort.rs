@@ -1,7 +1,7 @@
 //! Alpha-beta with presort: moves in the order of their values at the previous depth.
 
 use super::alpha_beta::alpha_beta;
-use super::choice::{Choice, FoundMove};
+use super::choice::{Choice, SearchResult};
 use super::search_method::SearchMethod;
 use super::walk::TreeWalk;
 use crate::search::Window;
@@ -11,9 +11,9 @@ use std::ops::Range;
 
 /// The method alpha-beta with presort, which stores the tree of the previous depths and searches the best moves first.
 ///
-/// A position's moves are sorted when it is searched again, by the value that each had when it was last searched; moves
-/// that were cut off every time follow in the order of their codes. Equal moves stay in order, so that the chosen move
-/// can differ from that of alpha-beta without presort, but has the same value.
+/// A position's moves are sorted in each new search of the position, by the value of each move in its last search.
+/// Moves that were cut off every time follow in the order of their codes. Equal moves stay in order, so that the best
+/// move can differ from that of alpha-beta without presort, but has the same value.
 #[derive(Debug)]
 pub(super) struct Presort {
     /// The nodes of the tree; the moves of each position are adjacent.
@@ -75,24 +75,24 @@ impl Presort {
 }
 
 impl SearchMethod for Presort {
-    fn search(&mut self, walk: &mut TreeWalk, depth: u32) -> Result<FoundMove, Stopped> {
-        let (found, root) = self.node(walk, self.root, depth, Window::OPEN)?;
+    fn search(&mut self, walk: &mut TreeWalk, depth: u32) -> Result<SearchResult, Stopped> {
+        let (result, root) = self.node(walk, self.root, depth, Window::OPEN)?;
         self.root = root;
-        Ok(found)
+        Ok(result)
     }
 }
 
 impl Presort {
-    /// Searches a position whose stored moves are those of the block. Returns the result and the block of the position.
+    /// Searches a position with the stored moves of `block`. Returns the result and the block of the position.
     fn node(
         &mut self,
         walk: &mut TreeWalk,
         block: Block,
         depth: u32,
         window: Window,
-    ) -> Result<(FoundMove, Block), Stopped> {
+    ) -> Result<(SearchResult, Block), Stopped> {
         if let Some(value) = walk.end_of_round() {
-            return Ok((FoundMove::leaf(value), Block::NONE));
+            return Ok((SearchResult::leaf(value), Block::NONE));
         }
         let mut choice = Choice::new(walk, window);
         if depth == 1 {
@@ -116,11 +116,11 @@ impl Presort {
                 taken, children, ..
             } = self.nodes[number];
             let window = choice.window;
-            let (found, children) =
+            let (result, children) =
                 walk.with_move(taken, |walk| self.node(walk, children, depth - 1, window))?;
             let node = &mut self.nodes[number];
-            (node.value, node.children) = (found.value as i16, children);
-            choice.consider(taken, found.value);
+            (node.value, node.children) = (result.value as i16, children);
+            choice.consider(taken, result.value);
             if choice.is_cut() {
                 break;
             }
@@ -131,8 +131,8 @@ impl Presort {
     /// The block with all moves of the position: the given block, or a new one; none where the tree has no room.
     fn complete(&mut self, block: Block, position: &Position) -> Option<Block> {
         let legal = position.legal();
-        let known = usize::from(block.len);
-        if known == legal.len() {
+        let stored_count = usize::from(block.len);
+        if stored_count == legal.len() {
             return Some(block);
         }
         let first = self.nodes.len();
@@ -141,7 +141,7 @@ impl Presort {
         }
         // An incomplete block is that of leaves, which come in the order of the codes.
         self.nodes.extend_from_within(block.range());
-        let rest = legal.skip(known);
+        let rest = legal.skip(stored_count);
         self.nodes
             .extend(rest.map(|taken| PresortNode::new(taken, NEVER)));
         Some(self.block_from(first))

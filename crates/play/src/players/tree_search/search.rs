@@ -81,11 +81,11 @@ impl Player for TreeSearch {
         _: &mut ChaCha8Rng,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(SearchReport),
+        report: &dyn Fn(SearchReport),
     ) -> Move {
         let depths = self.deepen(position, limits, control);
         let depths = depths.inspect(|depth| {
-            found(SearchReport {
+            report(SearchReport {
                 depth: depth.depth,
                 value: depth.value,
                 win: None,

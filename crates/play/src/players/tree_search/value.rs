@@ -34,7 +34,7 @@ impl Bonus {
         [Self::Counted, Self::Ignored][options.get(Self::OPTION.name) as usize]
     }
 
-    /// The points of a player with the given prospect.
+    /// The points of a player with a prospect.
     #[inline]
     pub(super) fn points(self, prospect: Prospect) -> i32 {
         let bonus = match self {
@@ -63,15 +63,15 @@ pub fn value(position: &Position, player: usize, bonus: Bonus) -> i32 {
     points - best_of_others(position, bonus, |other| other == player)
 }
 
-/// The most points of a player that is not left out; 0, the least score, where all players are left out.
+/// The most points of the players that are not excluded; 0, the least score, without such a player.
 #[inline]
 pub(super) fn best_of_others(
     position: &Position,
     bonus: Bonus,
-    left_out: impl Fn(usize) -> bool,
+    is_excluded: impl Fn(usize) -> bool,
 ) -> i32 {
     let boards = position.boards().iter().enumerate();
-    let others = boards.filter(|(player, _)| !left_out(*player));
+    let others = boards.filter(|(player, _)| !is_excluded(*player));
     let points = others.map(|(_, board)| bonus.points(board.prospect()));
     points.max().unwrap_or(0)
 }

@@ -14,8 +14,7 @@ pub(super) struct TreeWalk {
     bonus: Bonus,
     /// The leaves of the current depth.
     leaves: u64,
-    /// The node budget of all depths; a node is a move that was played, or a leaf whose value was found without
-    /// playing.
+    /// The node budget of all depths; a node is a move, or a leaf that is evaluated without a move.
     budget: NodeBudget,
     /// Whether every leaf of the current depth is the end of the round.
     full: bool,
@@ -84,15 +83,15 @@ impl TreeWalk {
         self.budget.check()?;
         self.budget.count(1);
         let undo = self.position.play_unchecked(taken);
-        let found = search(self);
+        let result = search(self);
         self.position.take_back(undo);
-        found
+        result
     }
 
-    /// The leaves below a position at depth 1: `seen` receives each move with its value, in the order of the codes,
+    /// The leaves below a position at depth 1: `visit` receives each move with its value, in the order of the codes,
     /// until it returns false. No move is played, as a move changes the mover's board alone.
     #[inline]
-    pub(super) fn leaves(&mut self, mut seen: impl FnMut(Move, i32) -> bool) {
+    pub(super) fn leaves(&mut self, mut visit: impl FnMut(Move, i32) -> bool) {
         let (position, bonus) = (&self.position, self.bonus);
         let mover = position.mover();
         let before = self.leaves;
@@ -100,17 +99,17 @@ impl TreeWalk {
             let others = best_of_others(position, bonus, |player| player == mover);
             for (taken, prospect) in position.prospects() {
                 self.leaves += 1;
-                if !seen(taken, bonus.points(prospect) - others) {
+                if !visit(taken, bonus.points(prospect) - others) {
                     break;
                 }
             }
         } else {
             let own = bonus.points(position.boards()[self.searcher].prospect());
-            let left_out = |player| player == mover || player == self.searcher;
-            let others = best_of_others(position, bonus, left_out);
+            let is_excluded = |player| player == mover || player == self.searcher;
+            let others = best_of_others(position, bonus, is_excluded);
             for (taken, prospect) in position.prospects() {
                 self.leaves += 1;
-                if !seen(taken, own - others.max(bonus.points(prospect))) {
+                if !visit(taken, own - others.max(bonus.points(prospect))) {
                     break;
                 }
             }

@@ -20,9 +20,9 @@ pub(in crate::import) struct Table<'a> {
 
 /// The values that a saved page assigns to its log. Such a page has several assignments, and one log.
 pub(in crate::import) fn of_page(text: &str) -> impl Iterator<Item = Value> {
-    let places = text.match_indices(IN_PAGE).take(16);
-    places.filter_map(|(at, name)| {
-        let rest = text[at + name.len()..].trim_start().strip_prefix('=')?;
+    let matches = text.match_indices(IN_PAGE).take(16);
+    matches.filter_map(|(index, name)| {
+        let rest = text[index + name.len()..].trim_start().strip_prefix('=')?;
         let mut values = serde_json::Deserializer::from_str(rest).into_iter();
         values.next()?.ok()
     })
@@ -32,7 +32,7 @@ pub(in crate::import) fn of_page(text: &str) -> impl Iterator<Item = Value> {
 pub(in crate::import) fn table(value: &Value) -> Option<Table<'_>> {
     let mut inner = value;
     let (mut people, mut variant) = (Vec::new(), None);
-    // `data.logs` of an answer, `data.data` in a page, `packets` of what an extension of a browser saves.
+    // `data.logs` of an answer, `data.data` in a page, `packets` of a log that an extension of a browser saves.
     let packets = loop {
         if let Some(list) = list(inner).filter(|list| !list.is_empty()) {
             break list;
@@ -42,7 +42,7 @@ pub(in crate::import) fn table(value: &Value) -> Option<Table<'_>> {
         variant = variant.or_else(|| state.and_then(unsupported_variant));
         for players in [Some(object), state].into_iter().flatten() {
             if let Some(players) = players.get("players") {
-                people.extend(people_of(players));
+                people.extend(people_in(players));
             }
         }
         let mut keys = ["logs", "packets", "data"].into_iter();
@@ -54,8 +54,8 @@ pub(in crate::import) fn table(value: &Value) -> Option<Table<'_>> {
     let is_log = notifications
         .flatten()
         .any(|packet| packet.get("type").is_some_and(Value::is_string));
-    // Of one who is named twice, the name.
-    people.sort_unstable_by(|one, other| (&one.0, other.1).cmp(&(&other.0, one.1)));
+    // Of two entries of one person, an entry with a name stays.
+    people.sort_unstable_by(|first, second| (&first.0, second.1).cmp(&(&second.0, first.1)));
     people.dedup_by(|later, first| later.0 == first.0);
     is_log.then_some(Table {
         packets,
@@ -65,21 +65,21 @@ pub(in crate::import) fn table(value: &Value) -> Option<Table<'_>> {
 }
 
 /// The people of a list, or of an object by their identifiers: as objects, or by their names alone.
-fn people_of(players: &Value) -> Vec<(String, &str)> {
+fn people_in(players: &Value) -> Vec<(String, &str)> {
     fn name(person: &Value) -> &str {
-        let named = person.as_str().or_else(|| person.get("name")?.as_str());
-        named.unwrap_or_default()
+        let name = person.as_str().or_else(|| person.get("name")?.as_str());
+        name.unwrap_or_default()
     }
     match players {
         Value::Array(list) => {
-            let numbered = list
+            let pairs = list
                 .iter()
                 .filter_map(|person| Some((id(person.get("id")?)?, person)));
-            numbered.map(|(id, person)| (id, name(person))).collect()
+            pairs.map(|(id, person)| (id, name(person))).collect()
         }
         Value::Object(object) => {
-            let numbered = object.iter();
-            numbered
+            let pairs = object.iter();
+            pairs
                 .map(|(id, person)| (id.clone(), name(person)))
                 .collect()
         }
@@ -89,13 +89,13 @@ fn people_of(players: &Value) -> Vec<(String, &str)> {
 
 /// The variant of the rules in the state of the page, if azulejo does not support it.
 fn unsupported_variant(state: &Args) -> Option<&'static str> {
-    let some = |key| {
+    let is_set = |key| {
         state.get(key).is_some_and(|value| {
-            let nothing = list(value).is_some_and(|list| list.is_empty());
+            let is_empty_list = list(value).is_some_and(|list| list.is_empty());
             !(value.is_null()
                 || *value == Value::Bool(false)
                 || number(value) == Some(0)
-                || nothing)
+                || is_empty_list)
         })
     };
     match state.get("boardNumber").and_then(number) {
@@ -103,10 +103,10 @@ fn unsupported_variant(state: &Args) -> Option<&'static str> {
         Some(3..) => return Some("the walls of Crystal Mosaic"),
         _ => {}
     }
-    if some("variant") {
+    if is_set("variant") {
         return Some("the grey wall");
     }
-    some("specialFactories").then_some("special factories")
+    is_set("specialFactories").then_some("special factories")
 }
 
 impl<'a> Table<'a> {
@@ -115,7 +115,7 @@ impl<'a> Table<'a> {
         &self,
     ) -> impl Iterator<Item = Result<(&'a str, &'a Args), Mismatch>> {
         let public = self.packets.iter().filter(|packet| {
-            // What is told to one player alone is told to his page twice.
+            // A notification to one player comes to the page of the player twice.
             let channel = packet.get("channel").and_then(Value::as_str);
             channel.is_none_or(|channel| !channel.starts_with("/player/"))
         });
@@ -133,15 +133,15 @@ impl<'a> Table<'a> {
             Ok(notification) => {
                 let name = notification.get("type").and_then(Value::as_str)?;
                 let args = notification.get("args").and_then(Value::as_object);
-                Some(Ok((name, args.unwrap_or(nothing()))))
+                Some(Ok((name, args.unwrap_or(no_args()))))
             }
             Err(error) => Some(Err(error)),
         })
     }
 }
 
-/// The arguments of a notification that has none.
-fn nothing() -> &'static Args {
-    static NOTHING: std::sync::LazyLock<Args> = std::sync::LazyLock::new(Args::new);
-    &NOTHING
+/// The arguments of a notification without arguments.
+fn no_args() -> &'static Args {
+    static ARGS: std::sync::LazyLock<Args> = std::sync::LazyLock::new(Args::new);
+    &ARGS
 }

@@ -12,12 +12,12 @@ mod turn;
 
 pub(super) use envelope::{IN_PAGE, Table, of_page, table};
 
-use super::mismatch::expect_same as same;
+use super::mismatch::expect_same;
 use super::replay::{Replay, global_contradiction};
 use super::{Game, Mismatch, Origin};
 use crate::{Colour, FloorItem, Phase, Players};
 use notification::{Notification, colour, list, tile};
-use scoring::{Bonus, ScoredRound};
+use scoring::{Bonus, RoundScoring};
 use serde_json::{Map, Value};
 use turn::Turn;
 
@@ -29,24 +29,24 @@ pub(super) fn game(table: &Table<'_>) -> Game {
         people: &table.people,
         ..Log::default()
     };
-    let at_once = |mismatch| Err(global_contradiction(Origin::BoardGameArena, mismatch));
+    let global = |mismatch| Err(global_contradiction(Origin::BoardGameArena, mismatch));
     if let Some(rules) = table.variant {
-        return at_once(Mismatch::Variant(rules));
+        return global(Mismatch::Variant(rules));
     }
-    let read = table
+    let result = table
         .notifications()
         .try_for_each(|notification| match notification? {
-            _ if log.over => Ok(()),
+            _ if log.is_conceded => Ok(()),
             (name, args) => log.take(name, args),
         })
         .and_then(|()| log.end());
-    match (log.game, read) {
+    match (log.game, result) {
         (Some(game), Ok(())) => {
             let names = log.seats.into_iter().map(|seat| seat.name);
-            game.finished(names.collect())
+            game.into_game(names.collect())
         }
         (Some(game), Err(mismatch)) => Err(game.contradiction(mismatch)),
-        (None, read) => at_once(read.err().unwrap_or(Mismatch::NoRound)),
+        (None, result) => global(result.err().unwrap_or(Mismatch::NoRound)),
     }
 }
 
@@ -59,18 +59,18 @@ struct Log<'a> {
     game: Option<Replay>,
     /// The players in the order of their seats.
     seats: Vec<Seat>,
-    /// The player who takes the token in a turn that is not played yet.
+    /// The taker of the token in the pending turn.
     token: Option<String>,
     /// The turn that can still be taken back.
     turn: Option<Turn>,
-    /// The score of the last round, and the notifications of it.
-    scored: Option<ScoredRound>,
+    /// The score of the last round, with its notifications.
+    scoring: Option<RoundScoring>,
     /// The notified end bonuses, by player.
     bonuses: [Vec<Bonus>; Players::MAX],
     /// Whether the log has an end bonus.
-    ended: bool,
+    has_end_score: bool,
     /// Whether a player has conceded the game.
-    over: bool,
+    is_conceded: bool,
 }
 
 /// A player of the log with a seat.
@@ -80,7 +80,7 @@ struct Seat {
     id: String,
     /// The name of the player; empty where the log has none.
     name: String,
-    /// The tiles on the player's floor, with those for which it has no place: the service lists them, too.
+    /// The tiles on the player's floor, with the tiles without a place: the service lists all.
     floor: Vec<FloorItem>,
 }
 
@@ -89,27 +89,29 @@ impl Log<'_> {
         let notification = |name| Notification { name, args };
         match name {
             "factoriesFilled" => self.deal(notification("factoriesFilled")),
-            "tilesSelected" => self.selected(notification("tilesSelected")),
-            "tilesPlacedOnLine" => self.placed(notification("tilesPlacedOnLine")),
-            "firstPlayerToken" => self.token_taken(notification("firstPlayerToken")),
-            "undoSelectLine" => self.line_undone(notification("undoSelectLine")),
-            "undoTakeTiles" => self.taking_undone(notification("undoTakeTiles")),
-            "lastRound" => self.last_round(notification("lastRound")),
-            "placeTileOnWall" => self.on_walls(notification("placeTileOnWall")),
-            "emptyFloorLine" => self.floors(notification("emptyFloorLine")),
-            "endScore" => self.end_score(notification("endScore")),
+            "tilesSelected" => self.select_tiles(notification("tilesSelected")),
+            "tilesPlacedOnLine" => self.place_tiles(notification("tilesPlacedOnLine")),
+            "firstPlayerToken" => self.take_token(notification("firstPlayerToken")),
+            "undoSelectLine" => self.undo_line(notification("undoSelectLine")),
+            "undoTakeTiles" => self.undo_selection(notification("undoTakeTiles")),
+            "lastRound" => self.check_last_round(notification("lastRound")),
+            "placeTileOnWall" => self.tile_walls(notification("placeTileOnWall")),
+            "emptyFloorLine" => self.empty_floors(notification("emptyFloorLine")),
+            "endScore" => self.score_end(notification("endScore")),
             "placeTileOnWallTextLogDetails" => {
-                self.tile_in_words(notification("placeTileOnWallTextLogDetails"))
+                self.check_tile_sentence(notification("placeTileOnWallTextLogDetails"))
             }
             "emptyFloorLineTextLogDetails" => {
-                self.floor_in_words(notification("emptyFloorLineTextLogDetails"))
+                self.check_floor_sentence(notification("emptyFloorLineTextLogDetails"))
             }
-            "completeLineLogDetails" => self.line_in_words(notification("completeLineLogDetails")),
+            "completeLineLogDetails" => {
+                self.check_row_sentence(notification("completeLineLogDetails"))
+            }
             "completeColumnLogDetails" => {
-                self.column_in_words(notification("completeColumnLogDetails"))
+                self.check_column_sentence(notification("completeColumnLogDetails"))
             }
             "completeColorLogDetails" => {
-                self.colour_in_words(notification("completeColorLogDetails"))
+                self.check_colour_sentence(notification("completeColorLogDetails"))
             }
             "specialFactories"
             | "moveSpecialFactoryZero"
@@ -117,7 +119,7 @@ impl Log<'_> {
             | "factoriesCompleted" => Err(Mismatch::Variant("special factories")),
             "updateSelectColumn" | "removeLastRound" => Err(Mismatch::Variant("the grey wall")),
             "playerConcedeGame" => {
-                self.over = true;
+                self.is_conceded = true;
                 self.forget_unfinished_turn();
                 Ok(())
             }
@@ -133,7 +135,7 @@ impl Log<'_> {
     /// The seat of a player; a free seat for a new player, as long as there is one.
     fn seat(&mut self, id: &str, name: &str) -> Result<usize, Mismatch> {
         let seats = self.game()?.players().count();
-        let seat = match self.seated(id) {
+        let seat = match self.seat_of(id) {
             Ok(seat) => seat,
             Err(stranger) => {
                 let mut people = self.people.iter();
@@ -149,37 +151,42 @@ impl Log<'_> {
                 self.seats.len() - 1
             }
         };
-        let known = &mut self.seats[seat].name;
-        if known.is_empty() {
-            name.clone_into(known);
+        let seat_name = &mut self.seats[seat].name;
+        if seat_name.is_empty() {
+            name.clone_into(seat_name);
         } else if !name.is_empty() {
             let of = format!("player {}", seat + 1);
-            same(of, "player_name", format!("{name:?}"), format!("{known:?}"))?;
+            expect_same(
+                of,
+                "player_name",
+                format!("{name:?}"),
+                format!("{seat_name:?}"),
+            )?;
         }
         Ok(seat)
     }
 
-    /// The seat of a player who has one.
-    fn seated(&self, id: &str) -> Result<usize, Mismatch> {
+    /// The seat of a seated player.
+    fn seat_of(&self, id: &str) -> Result<usize, Mismatch> {
         let seat = self.seats.iter().position(|seat| seat.id == id);
         seat.ok_or_else(|| Mismatch::Stranger(id.to_owned()))
     }
 
     fn deal(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
-        self.played()?;
+        self.play_turn()?;
         if let Some(game) = &self.game
             && game.position().phase() == Phase::RoundEnd
         {
             return Err(Mismatch::NotScored);
         }
         self.expect_all_tiles_and_floors()?;
-        self.scored = None;
+        self.scoring = None;
         self.token = None;
         for seat in &mut self.seats {
             seat.floor.clear();
         }
         if let Some(game) = &mut self.game {
-            game.at_a_deal();
+            game.enter_deal();
         }
         let factories = notification.get("factories").and_then(list);
         let factories = factories.ok_or_else(|| notification.missing("factories"))?;
@@ -188,15 +195,15 @@ impl Log<'_> {
             tiles.into_iter().map(tile).collect::<Result<Vec<_>, _>>()
         });
         let factories: Vec<Vec<notification::Tile>> = factories.collect::<Result<_, _>>()?;
-        // The first is the centre, with the token.
+        // The first list is the centre, with the token.
         let (centre, factories) = factories
             .split_first()
             .ok_or_else(|| notification.missing("factories"))?;
         let kinds: Vec<FloorItem> = centre.iter().map(|tile| tile.kind).collect();
-        notification::same_tiles("the centre", "factories", &kinds, &[FloorItem::Token])?;
+        notification::expect_same_tiles("the centre", "factories", &kinds, &[FloorItem::Token])?;
         for (number, tiles) in factories.iter().enumerate() {
             for said in tiles.iter().filter_map(|tile| tile.column) {
-                same(
+                expect_same(
                     "a tile of factoriesFilled",
                     "column",
                     said,
@@ -214,7 +221,7 @@ impl Log<'_> {
             self.game = Some(Replay::new(Origin::BoardGameArena, players, 0));
             let people = self.people.len();
             if people > 0 {
-                same(
+                expect_same(
                     "the list of players",
                     "the number of players",
                     people,
@@ -234,12 +241,12 @@ impl Log<'_> {
     /// Checks that the log has the whole game, if the game has ended.
     fn end(&mut self) -> Result<(), Mismatch> {
         self.forget_unfinished_turn();
-        self.played()?;
+        self.play_turn()?;
         let Some(game) = &mut self.game else {
             return Ok(());
         };
         if game.end_round().is_some() {
-            // The log stops before it tells how the round was scored.
+            // The log stops before the score of the round.
             return Ok(());
         }
         self.expect_all_tiles_and_floors()?;

@@ -34,48 +34,51 @@ impl<'a> Notification<'a> {
         self.args.get(key).filter(|value| !value.is_null())
     }
 
-    /// The number of a key, if the notification has it.
+    /// The number of a key, if the notification has the key.
     pub(super) fn number(self, key: &'static str) -> Result<Option<i64>, Mismatch> {
-        let read = |value| number(value).ok_or_else(|| self.missing(key));
-        self.get(key).map(read).transpose()
+        let parse = |value| number(value).ok_or_else(|| self.missing(key));
+        self.get(key).map(parse).transpose()
     }
 
     pub(super) fn required_number(self, key: &'static str) -> Result<i64, Mismatch> {
         self.number(key)?.ok_or_else(|| self.missing(key))
     }
 
-    /// Checks that the number of a key is `found`, if the notification has it.
-    pub(super) fn expect_number(self, key: &'static str, found: usize) -> Result<(), Mismatch> {
+    /// Checks that the number of a key equals `expected`, if the notification has the key.
+    pub(super) fn expect_number(self, key: &'static str, expected: usize) -> Result<(), Mismatch> {
         match self.number(key)? {
-            Some(said) => expect_same(self.name, key, said, found as i64),
+            Some(number) => expect_same(self.name, key, number, expected as i64),
             None => Ok(()),
         }
     }
 
-    /// The truth value of a key, if the notification has it.
+    /// The truth value of a key, if the notification has the key.
     pub(super) fn flag(self, key: &'static str) -> Result<Option<bool>, Mismatch> {
-        let read = |value: &Value| match value {
-            Value::Bool(said) => Ok(*said),
+        let parse = |value: &Value| match value {
+            Value::Bool(flag) => Ok(*flag),
             _ => match number(value) {
-                Some(said @ 0..=1) => Ok(said == 1),
+                Some(number @ 0..=1) => Ok(number == 1),
                 _ => Err(self.missing(key)),
             },
         };
-        self.get(key).map(read).transpose()
+        self.get(key).map(parse).transpose()
     }
 
-    /// Checks that the notification's type and name of a colour are those of `kind`, if it has them.
+    /// Checks that the type and the name of a colour, if the notification has them, are those of `kind`.
     pub(super) fn expect_kind(self, kind: FloorItem) -> Result<(), Mismatch> {
-        if let Some(said) = self.number("type")? {
-            expect_same(self.name, "type", kind_of(said)?, Kind(kind))?;
+        if let Some(number) = self.number("type")? {
+            expect_same(self.name, "type", kind_of(number)?, Kind(kind))?;
         }
-        // Names in other languages say nothing.
-        let named = self.get("color").and_then(Value::as_str);
-        let named = named.and_then(|name| NAMES.iter().find(|(named, _)| *named == name));
-        match named {
-            Some(&(_, said)) => {
-                expect_same(self.name, "color", Kind(FloorItem::Tile(said)), Kind(kind))
-            }
+        // Names in other languages are no evidence.
+        let colour = self.get("color").and_then(Value::as_str);
+        let colour = colour.and_then(|name| NAMES.iter().find(|(english, _)| *english == name));
+        match colour {
+            Some(&(_, colour)) => expect_same(
+                self.name,
+                "color",
+                Kind(FloorItem::Tile(colour)),
+                Kind(kind),
+            ),
             None => Ok(()),
         }
     }
@@ -94,7 +97,7 @@ impl<'a> Notification<'a> {
         }
     }
 
-    /// The tiles of a list, if the notification has it.
+    /// The tiles of a list, if the notification has the list.
     pub(super) fn tiles(self, key: &'static str) -> Result<Option<Vec<Tile>>, Mismatch> {
         let Some(value) = self.get(key) else {
             return Ok(None);
@@ -106,17 +109,17 @@ impl<'a> Notification<'a> {
             .map(Some)
     }
 
-    /// Checks that the tiles of a list are `found`, if the notification has it.
+    /// Checks that the tiles of a list are `expected`, if the notification has the list.
     pub(super) fn expect_tiles(
         self,
         key: &'static str,
-        found: &[FloorItem],
+        expected: &[FloorItem],
     ) -> Result<(), Mismatch> {
-        let Some(said) = self.tiles(key)? else {
+        let Some(tiles) = self.tiles(key)? else {
             return Ok(());
         };
-        let said: Vec<FloorItem> = said.iter().map(|tile| tile.kind).collect();
-        same_tiles(self.name, key, &said, found)
+        let kinds: Vec<FloorItem> = tiles.iter().map(|tile| tile.kind).collect();
+        expect_same_tiles(self.name, key, &kinds, expected)
     }
 
     /// The parts of a list with one part for each player, with the identifiers of the players.
@@ -144,13 +147,13 @@ pub(super) fn list(value: &Value) -> Option<Vec<&Value>> {
     match value {
         Value::Array(list) => Some(list.iter().collect()),
         Value::Object(object) => {
-            let numbered = object.iter().map(|(key, value)| {
+            let entries = object.iter().map(|(key, value)| {
                 let number = key.parse::<u32>().ok()?;
                 Some((number, value))
             });
-            let mut numbered = numbered.collect::<Option<Vec<_>>>()?;
-            numbered.sort_unstable_by_key(|&(number, _)| number);
-            Some(numbered.into_iter().map(|(_, value)| value).collect())
+            let mut entries = entries.collect::<Option<Vec<_>>>()?;
+            entries.sort_unstable_by_key(|&(number, _)| number);
+            Some(entries.into_iter().map(|(_, value)| value).collect())
         }
         _ => None,
     }
@@ -175,7 +178,7 @@ const NAMES: [(&str, Colour); 5] = [
     ("Red", Colour::Red),
 ];
 
-/// The kind of tile that a number stands for.
+/// The kind of tile of a number.
 fn kind_of(number: i64) -> Result<Kind, Mismatch> {
     let index = usize::try_from(number).ok();
     match index.and_then(|index| index.checked_sub(1)) {
@@ -221,34 +224,34 @@ impl std::fmt::Display for Kind {
     }
 }
 
-/// Checks that tiles are those of `found`, in any order.
-pub(super) fn same_tiles(
+/// Checks that tiles are `expected`, in any order.
+pub(super) fn expect_same_tiles(
     of: impl Into<String>,
     key: &'static str,
-    said: &[FloorItem],
-    found: &[FloorItem],
+    tiles: &[FloorItem],
+    expected: &[FloorItem],
 ) -> Result<(), Mismatch> {
-    expect_same(of, key, in_words(said), in_words(found))
+    expect_same(of, key, in_words(tiles), in_words(expected))
 }
 
 /// Tiles in words, in the order of the colours.
 fn in_words(tiles: &[FloorItem]) -> String {
     let kinds = Colour::ALL.map(FloorItem::Tile).into_iter();
-    let counted = kinds.chain([FloorItem::Token]).filter_map(|kind| {
+    let parts = kinds.chain([FloorItem::Token]).filter_map(|kind| {
         let count = tiles.iter().filter(|&&tile| tile == kind).count();
-        let several = || match kind {
+        let words = || match kind {
             FloorItem::Tile(_) => format!("{count} {}", Kind(kind)),
             FloorItem::Token => Kind(kind).to_string(),
         };
         match (kind, count) {
             (_, 0) => None,
             (FloorItem::Token, 2..) => Some(format!("{count} tokens")),
-            _ => Some(several()),
+            _ => Some(words()),
         }
     });
-    let counted: Vec<String> = counted.collect();
-    match counted.is_empty() {
+    let parts: Vec<String> = parts.collect();
+    match parts.is_empty() {
         true => "no tiles".to_owned(),
-        false => counted.join(" and "),
+        false => parts.join(" and "),
     }
 }

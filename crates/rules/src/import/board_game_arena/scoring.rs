@@ -2,13 +2,13 @@
 //! of the game.
 
 use super::notification::{Notification, Tile, colour, tile};
-use super::{Log, same};
+use super::{Log, expect_same};
 use crate::import::Mismatch;
 use crate::{Board, Colour, EndBonus, Phase, Players, RoundScore, TilePlacement};
 
-/// The score of a round, and the notifications of it.
+/// The score of a round, and its notifications.
 #[derive(Debug)]
-pub(super) struct ScoredRound {
+pub(super) struct RoundScoring {
     pub(super) score: RoundScore,
     /// Whether the tile has been notified, by player and row.
     tiles: [[bool; Board::ROWS]; Players::MAX],
@@ -19,17 +19,17 @@ pub(super) struct ScoredRound {
 /// A bonus at the end: its points, and the index of its row, column or colour, where the log has it.
 pub(super) type Bonus = (i64, Option<i64>);
 
-impl ScoredRound {
-    /// The tile that a player's line put on the wall, if it has this colour.
-    pub(super) fn tiled(
+impl RoundScoring {
+    /// The tile from a player's line to the wall, if the tile has this colour.
+    pub(super) fn placement(
         &self,
         player: usize,
         row: usize,
         colour: Colour,
     ) -> Result<TilePlacement, Mismatch> {
-        let tiled = self.score.boards()[player].tiles()[row];
-        tiled
-            .filter(|tiled| tiled.colour == colour)
+        let placement = self.score.boards()[player].tiles()[row];
+        placement
+            .filter(|placement| placement.colour == colour)
             .ok_or(Mismatch::Wall {
                 player: player + 1,
                 colour,
@@ -40,29 +40,29 @@ impl ScoredRound {
 
 impl Log<'_> {
     /// The score of the round that has ended.
-    pub(super) fn score(&mut self) -> Result<&mut ScoredRound, Mismatch> {
-        self.played()?;
+    pub(super) fn score(&mut self) -> Result<&mut RoundScoring, Mismatch> {
+        self.play_turn()?;
         if let Some(score) = self.game()?.end_round() {
-            self.scored = Some(ScoredRound {
+            self.scoring = Some(RoundScoring {
                 score,
                 tiles: Default::default(),
                 floors: Default::default(),
             });
         }
-        self.scored.as_mut().ok_or(Mismatch::RoundNotOver)
+        self.scoring.as_mut().ok_or(Mismatch::RoundNotOver)
     }
 
-    pub(super) fn on_walls(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+    pub(super) fn tile_walls(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
         self.score()?;
         for (id, line) in notification.by_player("completeLines")? {
-            let player = self.seated(id)?;
+            let player = self.seat_of(id)?;
             let tile = line
                 .get("placedTile")
                 .ok_or_else(|| line.missing("placedTile"))?;
             let tile = tile_on_wall(player, line, self::tile(tile)?)?;
-            let scored = self.score()?;
-            let tiled = scored.tiled(player, tile.row, tile.colour)?;
-            if std::mem::replace(&mut scored.tiles[player][tile.row], true) {
+            let scoring = self.score()?;
+            let placement = scoring.placement(player, tile.row, tile.colour)?;
+            if std::mem::replace(&mut scoring.tiles[player][tile.row], true) {
                 return Err(Mismatch::Wall {
                     player: player + 1,
                     colour: tile.colour,
@@ -77,7 +77,7 @@ impl Log<'_> {
                 .as_object()
                 .ok_or_else(|| line.missing("pointsDetail"))?;
             let detail = Notification { args, ..line };
-            let found = i64::from(tiled.points);
+            let found = i64::from(placement.points);
             match detail.number("points")? {
                 Some(said) if said != found => {
                     return Err(Mismatch::TilePoints {
@@ -90,65 +90,65 @@ impl Log<'_> {
                 }
                 _ => {}
             }
-            self.same_runs(player, tile, detail)?;
+            self.expect_runs(player, tile, detail)?;
         }
         Ok(())
     }
 
     /// Checks the tiles beside and above a new tile, with the tile itself. An empty list is not checked.
-    fn same_runs(
+    fn expect_runs(
         &mut self,
         player: usize,
         tile: WallTile,
         detail: Notification<'_>,
     ) -> Result<(), Mismatch> {
         let board = self.game()?.position().boards()[player];
-        // Lines are scored from the top, so that the rows below have what they had before.
-        let later = self.score()?.score.boards()[player].tiles();
+        // Lines are scored from the top, so that the rows below are unchanged.
+        let placements = self.score()?.score.boards()[player].tiles();
         let has = |row: usize, column: usize| {
             let colour = Colour::at(row, column);
-            let comes_later =
-                row > tile.row && later[row].is_some_and(|placement| placement.colour == colour);
-            board.has(row, colour) && !comes_later
+            let is_later = row > tile.row
+                && placements[row].is_some_and(|placement| placement.colour == colour);
+            board.has(row, colour) && !is_later
         };
         let column = tile.colour.column(tile.row);
-        let run = |at: usize, has: &dyn Fn(usize) -> bool| {
-            let before = (0..at).rev().take_while(|&place| has(place)).count();
-            before
+        let run = |start: usize, has: &dyn Fn(usize) -> bool| {
+            let count_before = (0..start).rev().take_while(|&place| has(place)).count();
+            count_before
                 + 1
-                + (at + 1..Board::ROWS)
+                + (start + 1..Board::ROWS)
                     .take_while(|&place| has(place))
                     .count()
         };
         let in_row = run(column, &|column| has(tile.row, column));
         let in_column = run(tile.row, &|row| has(row, column));
-        for (key, found) in [("rowTiles", in_row), ("columnTiles", in_column)] {
-            let said = detail.tiles(key)?.unwrap_or_default();
-            if said.is_empty() {
+        for (key, length) in [("rowTiles", in_row), ("columnTiles", in_column)] {
+            let tiles = detail.tiles(key)?.unwrap_or_default();
+            if tiles.is_empty() {
                 continue;
             }
-            same(detail.name, key, said.len(), found)?;
-            for listed in said {
-                let listed = tile_on_wall(player, detail, listed)?;
-                let there = listed.colour.column(listed.row);
-                let beside = match key {
-                    "rowTiles" => listed.row == tile.row,
-                    _ => there == column,
+            expect_same(detail.name, key, tiles.len(), length)?;
+            for tile_in_run in tiles {
+                let run_tile = tile_on_wall(player, detail, tile_in_run)?;
+                let run_column = run_tile.colour.column(run_tile.row);
+                let is_in_run = match key {
+                    "rowTiles" => run_tile.row == tile.row,
+                    _ => run_column == column,
                 };
-                let itself = (listed.row, listed.colour) == (tile.row, tile.colour);
-                if !beside || !(itself || has(listed.row, there)) {
-                    return Err(listed.nowhere(player));
+                let is_new_tile = (run_tile.row, run_tile.colour) == (tile.row, tile.colour);
+                if !is_in_run || !(is_new_tile || has(run_tile.row, run_column)) {
+                    return Err(run_tile.wall_mismatch(player));
                 }
             }
         }
         Ok(())
     }
 
-    pub(super) fn floors(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
-        if let Some(zero) = notification
+    pub(super) fn empty_floors(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+        if let Some(zero_factory) = notification
             .get("specialFactoryZeroTiles")
             .and_then(|value| value.as_object())
-            && zero
+            && zero_factory
                 .values()
                 .any(|tiles| tiles.as_array().is_some_and(|tiles| !tiles.is_empty()))
         {
@@ -156,23 +156,23 @@ impl Log<'_> {
         }
         self.score()?;
         for (id, floor) in notification.by_player("floorLines")? {
-            let player = self.seated(id)?;
+            let player = self.seat_of(id)?;
             let found = -i64::from(self.charge(player)?);
-            let scored = self.score()?;
-            if std::mem::replace(&mut scored.floors[player], true) {
+            let scoring = self.score()?;
+            if std::mem::replace(&mut scoring.floors[player], true) {
                 return Err(Mismatch::FloorTwice(player + 1));
             }
             let points = floor
                 .number("points")?
                 .ok_or_else(|| floor.missing("points"))?;
-            same_points(player, "the floor", points, found)?;
-            let lies = &self.seats[player].floor;
-            floor.expect_tiles("tiles", lies)?;
+            expect_points(player, "the floor", points, found)?;
+            let floor_items = &self.seats[player].floor;
+            floor.expect_tiles("tiles", floor_items)?;
             let tiles = floor.tiles("tiles")?.unwrap_or_default();
-            for ((tile, lies), place) in tiles.iter().zip(lies).zip(1..) {
+            for ((tile, item), place) in tiles.iter().zip(floor_items).zip(1..) {
                 if tile
                     .column
-                    .is_some_and(|column| (column, tile.kind) != (place, *lies))
+                    .is_some_and(|column| (column, tile.kind) != (place, *item))
                 {
                     return Err(Mismatch::Untrue("the order of a floor line"));
                 }
@@ -187,22 +187,22 @@ impl Log<'_> {
         Ok(board.floor().charge())
     }
 
-    pub(super) fn end_score(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+    pub(super) fn score_end(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
         self.score()?;
         self.expect_all_tiles_and_floors()?;
         let game = self.game()?;
-        game.at_the_end();
+        game.enter_game();
         if game.position().phase() != Phase::Over {
             return Err(Mismatch::GameNotOver);
         }
-        self.ended = true;
+        self.has_end_score = true;
         for (id, bonus) in notification.by_player("scores")? {
-            let player = self.seated(id)?;
+            let player = self.seat_of(id)?;
             let points = bonus
                 .number("points")?
                 .ok_or_else(|| bonus.missing("points"))?;
             let tiles = bonus.tiles("tiles")?.unwrap_or_default();
-            let place = self.complete(player, bonus, points, &tiles)?;
+            let place = self.bonus_index(player, bonus, points, &tiles)?;
             let bonus = (points, place);
             if place.is_some() && self.bonuses[player].contains(&bonus) {
                 return Err(Mismatch::Untrue(
@@ -214,8 +214,8 @@ impl Log<'_> {
         Ok(())
     }
 
-    /// The index of the row, column or colour of a bonus; none where the log has no tiles of it.
-    fn complete(
+    /// The index of the row, column or colour of a bonus; none where the log has no tiles of the bonus.
+    fn bonus_index(
         &mut self,
         player: usize,
         notification: Notification<'_>,
@@ -236,50 +236,56 @@ impl Log<'_> {
         for &tile in tiles {
             let tile = tile_on_wall(player, notification, tile)?;
             if !board.has(tile.row, tile.colour) {
-                return Err(tile.nowhere(player));
+                return Err(tile.wall_mismatch(player));
             }
             places.push((tile.row, tile.colour));
         }
-        let kind = |&(at, of): &(usize, Colour)| match points {
-            _ if points == row => at,
-            _ if points == column => of.column(at),
-            _ => of.index(),
+        let index = |&(row_index, tile_colour): &(usize, Colour)| match points {
+            _ if points == row => row_index,
+            _ if points == column => tile_colour.column(row_index),
+            _ => tile_colour.index(),
         };
-        let first = kind(&places[0]);
+        let first = index(&places[0]);
         places.sort_unstable();
         places.dedup();
-        let five = places.len() == Board::ROWS && places.iter().all(|place| kind(place) == first);
-        same(
+        let is_complete =
+            places.len() == Board::ROWS && places.iter().all(|place| index(place) == first);
+        expect_same(
             notification.name,
             "tiles of a complete row, column or colour",
-            five,
+            is_complete,
             true,
         )?;
         Ok(Some(first as i64))
     }
 
-    /// Checks that all tiles and all floors of the scored round have been notified.
+    /// Checks that all tiles and all floors of the scored round have notifications.
     pub(super) fn expect_all_tiles_and_floors(&self) -> Result<(), Mismatch> {
-        let Some(scored) = &self.scored else {
+        let Some(scoring) = &self.scoring else {
             return Ok(());
         };
-        let boards = scored.score.boards().iter();
+        let boards = scoring.score.boards().iter();
         let found = boards
             .map(|board| board.tiles().iter().flatten().count())
             .sum();
-        let said = scored
+        let said = scoring
             .tiles
             .iter()
             .flatten()
-            .filter(|&&notified| notified)
+            .filter(|&&is_notified| is_notified)
             .count();
         if said != found {
             return Err(Mismatch::Walls { said, found });
         }
-        let floors = scored.score.boards().iter().zip(scored.floors).enumerate();
-        for (player, (board, notified)) in floors {
+        let floors = scoring
+            .score
+            .boards()
+            .iter()
+            .zip(scoring.floors)
+            .enumerate();
+        for (player, (board, is_notified)) in floors {
             let charge = board.floor().charge();
-            if charge > 0 && !notified {
+            if charge > 0 && !is_notified {
                 let player = player + 1;
                 return Err(Mismatch::Floor { player, charge });
             }
@@ -287,28 +293,34 @@ impl Log<'_> {
         Ok(())
     }
 
-    /// Checks that all bonuses have been notified, if any has.
+    /// Checks that all bonuses have notifications, if any bonus has one.
     pub(super) fn expect_all_bonuses(&mut self) -> Result<(), Mismatch> {
         let game = self.game()?;
         let Some(outcome) = game.position().outcome() else {
             return Ok(());
         };
-        game.at_the_end();
-        if !self.ended {
+        game.enter_game();
+        if !self.has_end_score {
             return Ok(());
         }
-        for (player, (notified, found)) in self.bonuses.iter().zip(outcome.bonuses()).enumerate() {
-            let said = notified.iter().map(|(points, _)| points).sum();
-            same_points(player, "the end of the game", said, found.points().into())?;
-            let kinds = [found.rows, found.columns, found.colours];
-            for (points, found) in BONUSES.into_iter().zip(kinds) {
-                let said = notified.iter().filter(|bonus| bonus.0 == points).count();
+        for (player, (bonuses, end_bonus)) in self.bonuses.iter().zip(outcome.bonuses()).enumerate()
+        {
+            let points = bonuses.iter().map(|(points, _)| points).sum();
+            expect_points(
+                player,
+                "the end of the game",
+                points,
+                end_bonus.points().into(),
+            )?;
+            let kinds = [end_bonus.rows, end_bonus.columns, end_bonus.colours];
+            for (points, number) in BONUSES.into_iter().zip(kinds) {
+                let count = bonuses.iter().filter(|bonus| bonus.0 == points).count();
                 let of = format!("player {}'s endScore", player + 1);
-                same(
+                expect_same(
                     of,
                     "the number of rows, columns or colours",
-                    said,
-                    found as usize,
+                    count,
+                    number as usize,
                 )?;
             }
         }
@@ -337,7 +349,7 @@ impl WallTile {
     }
 
     /// The mismatch of a tile that is not on the wall of the player.
-    fn nowhere(self, player: usize) -> Mismatch {
+    fn wall_mismatch(self, player: usize) -> Mismatch {
         Mismatch::Wall {
             player: player + 1,
             colour: self.colour,
@@ -370,7 +382,7 @@ fn tile_on_wall(
     })
 }
 
-pub(super) fn same_points(
+pub(super) fn expect_points(
     player: usize,
     what: &'static str,
     said: i64,

@@ -1,13 +1,13 @@
-//! The sentences of a log, which repeat the points for people: each must hold for the player whom it names.
+//! The sentences of a log, which repeat the points for people: each sentence must hold for its player.
 
 use super::Log;
 use super::notification::Notification;
-use super::scoring::{BONUSES, same_points};
+use super::scoring::{BONUSES, expect_points};
 use crate::import::Mismatch;
 use crate::{Board, Colour, EndBonus, FloorItem};
 
 impl Log<'_> {
-    /// The player whom a sentence names.
+    /// The player of a sentence, by name.
     fn player_of(&self, notification: Notification<'_>) -> Result<usize, Mismatch> {
         let name = notification.player_name()?;
         let seat = self.seats.iter().position(|seat| seat.name == name);
@@ -15,39 +15,45 @@ impl Log<'_> {
     }
 
     /// `NAME places 1 COLOUR and gains POINTS`.
-    pub(super) fn tile_in_words(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+    pub(super) fn check_tile_sentence(
+        &mut self,
+        notification: Notification<'_>,
+    ) -> Result<(), Mismatch> {
         let player = self.player_of(notification)?;
         notification.expect_number("number", 1)?;
         let points = notification.number("points")?;
         let tiles = self.score()?.score.boards()[player].tiles();
-        let agrees = |tile: &crate::TilePlacement| {
+        let is_equal = |tile: &crate::TilePlacement| {
             let kind = FloorItem::Tile(tile.colour);
             notification.expect_kind(kind).is_ok()
-                && points.is_none_or(|said| said == i64::from(tile.points))
+                && points.is_none_or(|points| points == i64::from(tile.points))
         };
-        match tiles.iter().flatten().any(agrees) {
+        match tiles.iter().flatten().any(is_equal) {
             true => Ok(()),
             false => Err(Mismatch::Untrue(notification.name)),
         }
     }
 
     /// `NAME loses POINTS with Floor line`.
-    pub(super) fn floor_in_words(
+    pub(super) fn check_floor_sentence(
         &mut self,
         notification: Notification<'_>,
     ) -> Result<(), Mismatch> {
         let player = self.player_of(notification)?;
         let charge = i64::from(self.charge(player)?);
         match notification.number("points")? {
-            Some(said) => same_points(player, "the floor", -said, -charge),
+            Some(points) => expect_points(player, "the floor", -points, -charge),
             None => Ok(()),
         }
     }
 
     /// `NAME gains POINTS with complete line LINE`.
-    pub(super) fn line_in_words(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+    pub(super) fn check_row_sentence(
+        &mut self,
+        notification: Notification<'_>,
+    ) -> Result<(), Mismatch> {
         let line = notification.number("line")?;
-        self.bonus_in_words(notification, 0, |wall, bonus| match line {
+        self.check_bonus_sentence(notification, 0, |wall, bonus| match line {
             Some(line @ 1..=5) => EndBonus::of(wall & (ROW << (5 * (line - 1)))).rows == 1,
             Some(_) => false,
             None => bonus.rows > 0,
@@ -55,12 +61,12 @@ impl Log<'_> {
     }
 
     /// `NAME gains POINTS with complete column COLUMN`.
-    pub(super) fn column_in_words(
+    pub(super) fn check_column_sentence(
         &mut self,
         notification: Notification<'_>,
     ) -> Result<(), Mismatch> {
         let column = notification.number("column")?;
-        self.bonus_in_words(notification, 1, |wall, bonus| match column {
+        self.check_bonus_sentence(notification, 1, |wall, bonus| match column {
             Some(column @ 1..=5) => EndBonus::of(wall & (COLUMN << (column - 1))).columns == 1,
             Some(_) => false,
             None => bonus.columns > 0,
@@ -68,22 +74,22 @@ impl Log<'_> {
     }
 
     /// `NAME gains POINTS with complete color COLOUR`.
-    pub(super) fn colour_in_words(
+    pub(super) fn check_colour_sentence(
         &mut self,
         notification: Notification<'_>,
     ) -> Result<(), Mismatch> {
-        self.bonus_in_words(notification, 2, |wall, _| {
-            let complete = Colour::ALL.into_iter().filter(|&colour| {
+        self.check_bonus_sentence(notification, 2, |wall, _| {
+            let complete_colours = Colour::ALL.into_iter().filter(|&colour| {
                 let places = (0..Board::ROWS).map(|row| 5 * row + colour.column(row));
                 places.into_iter().all(|place| wall >> place & 1 == 1)
             });
-            complete
+            complete_colours
                 .into_iter()
                 .any(|colour| notification.expect_kind(FloorItem::Tile(colour)).is_ok())
         })
     }
 
-    fn bonus_in_words(
+    fn check_bonus_sentence(
         &mut self,
         notification: Notification<'_>,
         kind: usize,

@@ -1,12 +1,12 @@
-//! The turns of a log: tiles taken, tiles placed, and either taken back.
+//! The turns of a log: tiles taken, tiles placed, and both taken back.
 
 use super::notification::{Notification, Tile, colour};
-use super::{Log, same};
+use super::{Log, expect_same};
 use crate::import::Mismatch;
 use crate::{Colour, Destination, Effect, FloorItem, Move, Source};
 use serde_json::Value;
 
-/// A turn: the group that a player has taken, and its destination.
+/// A turn: a player's group of tiles, and its destination.
 #[derive(Debug)]
 pub(super) struct Turn {
     pub(super) player: String,
@@ -17,33 +17,33 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// The tiles that the turn takes from its source, and those that stay there or go to the centre.
+    /// The tiles that the turn takes from its source, and the other tiles of the source.
     fn tiles(&self, log: &mut Log<'_>) -> Result<[Vec<FloorItem>; 2], Mismatch> {
-        let there = log.game()?.position().source(self.source);
-        let tiles = there.iter().map(FloorItem::Tile);
-        let (taken, left) = tiles.partition(|&tile| tile == FloorItem::Tile(self.colour));
-        Ok([taken, left])
+        let source_tiles = log.game()?.position().source(self.source);
+        let tiles = source_tiles.iter().map(FloorItem::Tile);
+        let (group, rest) = tiles.partition(|&tile| tile == FloorItem::Tile(self.colour));
+        Ok([group, rest])
     }
 }
 
 impl Log<'_> {
-    pub(super) fn selected(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
-        self.played()?;
-        self.game()?.at_a_move();
+    pub(super) fn select_tiles(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+        self.play_turn()?;
+        self.game()?.enter_move();
         let player = notification.player()?;
         let source = match notification.required_number("fromFactory")? {
             0 => Some(Source::CENTRE),
             factory => usize::try_from(factory).ok().and_then(Source::factory),
         };
         let source = source.ok_or_else(|| notification.missing("fromFactory"))?;
-        let selected = notification.tiles("selectedTiles")?.unwrap_or_default();
-        let &first = selected
+        let selection = notification.tiles("selectedTiles")?.unwrap_or_default();
+        let &first = selection
             .first()
             .ok_or_else(|| notification.missing("selectedTiles"))?;
         let colour = colour(first)?;
         let seat = self.seat(&player, notification.player_name()?)?;
         let game = self.game()?;
-        game.moves(seat)?;
+        game.check_turn(seat)?;
         let takes_token = source.is_centre() && game.position().token_in_centre();
         match &self.token {
             Some(taker) if !takes_token || *taker != player => return Err(Mismatch::Token),
@@ -56,25 +56,25 @@ impl Log<'_> {
             colour,
             destination: None,
         };
-        let [taken, left] = turn.tiles(self)?;
-        let all_equal = selected.iter().all(|tile| tile.kind == first.kind);
-        if all_equal && selected.len() != taken.len() {
+        let [group, rest] = turn.tiles(self)?;
+        let all_equal = selection.iter().all(|tile| tile.kind == first.kind);
+        if all_equal && selection.len() != group.len() {
             return Err(Mismatch::Taken {
-                said: selected.len(),
-                found: taken.len(),
+                said: selection.len(),
+                found: group.len(),
             });
         }
-        notification.expect_number("number", taken.len())?;
+        notification.expect_number("number", group.len())?;
         notification.expect_kind(first.kind)?;
-        notification.expect_tiles("selectedTiles", &taken)?;
-        // What a player does not take from the centre stays there.
-        let moved: &[FloorItem] = if source.is_centre() { &[] } else { &left };
-        notification.expect_tiles("discardedTiles", moved)?;
+        notification.expect_tiles("selectedTiles", &group)?;
+        // The other tiles of the centre stay in the centre.
+        let discards: &[FloorItem] = if source.is_centre() { &[] } else { &rest };
+        notification.expect_tiles("discardedTiles", discards)?;
         self.turn = Some(turn);
         Ok(())
     }
 
-    pub(super) fn placed(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+    pub(super) fn place_tiles(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
         if !notification
             .tiles("discardedTilesToSpecialFactoryZero")?
             .unwrap_or_default()
@@ -82,32 +82,32 @@ impl Log<'_> {
         {
             return Err(Mismatch::Variant("special factories"));
         }
-        let placed = notification.tiles("placedTiles")?.unwrap_or_default();
-        let fallen = notification.tiles("discardedTiles")?.unwrap_or_default();
-        let mut tiles = placed.iter().chain(&fallen).peekable();
+        let line_tiles = notification.tiles("placedTiles")?.unwrap_or_default();
+        let floor_tiles = notification.tiles("discardedTiles")?.unwrap_or_default();
+        let mut tiles = line_tiles.iter().chain(&floor_tiles).peekable();
         if tiles.peek().is_some() && tiles.all(|tile| tile.kind == FloorItem::Token) {
-            return self.token_placed(notification, &fallen);
+            return self.place_token(notification, &floor_tiles);
         }
-        self.game()?.at_a_move();
+        self.game()?.enter_move();
         // Tiles whose columns are full fall to the floor at the end of a round with the grey wall.
         let by_hand = notification.flag("fromHand")?.unwrap_or(true);
-        let begun = |turn: &Turn| turn.destination.is_none();
-        if !by_hand && !self.turn.as_ref().is_some_and(begun) {
+        let is_pending = |turn: &Turn| turn.destination.is_none();
+        if !by_hand && !self.turn.as_ref().is_some_and(is_pending) {
             return Err(Mismatch::Variant("the grey wall"));
         }
         let missing = notification.missing("line from 0 to 5");
-        let line = notification
+        let line_number = notification
             .number("line")?
             .ok_or_else(|| missing.clone())?;
-        let destination = match line {
+        let destination = match line_number {
             0 => Destination::Floor,
-            1..=5 => Destination::ALL[line as usize - 1],
+            1..=5 => Destination::ALL[line_number as usize - 1],
             _ => return Err(missing),
         };
-        notification.expect_number("lineNumber", line as usize)?;
+        notification.expect_number("lineNumber", line_number as usize)?;
         let player = notification.player()?;
         let seat = self.seat(&player, notification.player_name()?)?;
-        let turn = self.turn.as_mut().filter(|turn| begun(turn));
+        let turn = self.turn.as_mut().filter(|turn| is_pending(turn));
         let turn = turn.ok_or(Mismatch::NotTaken)?;
         if turn.seat != seat {
             return Err(Mismatch::Mover {
@@ -118,32 +118,32 @@ impl Log<'_> {
         turn.destination = Some(destination);
         let taken = Move::new(turn.source, turn.colour, destination);
         let kind = FloorItem::Tile(turn.colour);
-        same(notification.name, "fromHand", by_hand, true)?;
+        expect_same(notification.name, "fromHand", by_hand, true)?;
         let game = self.game()?;
         let effect = game.effect(taken)?;
-        let held = destination.row().and_then(|row| {
+        let line = destination.row().and_then(|row| {
             let board = game.position().boards()[seat];
             board.line(row)
         });
-        let held = held.map_or(0, |line| usize::from(line.count));
+        let line_count = line.map_or(0, |line| usize::from(line.count));
         notification.expect_number("number", effect.taken.into())?;
         notification.expect_kind(kind)?;
         let floor = self.seats[seat].floor.len() + usize::from(effect.token);
-        let [fits, falls] =
+        let [placed, fallen] =
             [effect.placed, effect.taken - effect.placed].map(|count| vec![kind; count.into()]);
-        notification.expect_tiles("placedTiles", &fits)?;
-        notification.expect_tiles("discardedTiles", &falls)?;
-        same_places(&placed, line, held)?;
-        same_places(&fallen, 0, floor)
+        notification.expect_tiles("placedTiles", &placed)?;
+        notification.expect_tiles("discardedTiles", &fallen)?;
+        expect_places(&line_tiles, line_number, line_count)?;
+        expect_places(&floor_tiles, 0, floor)
     }
 
     /// Takes the token to the floor, ahead of the tiles that come with it.
-    fn token_placed(
+    fn place_token(
         &mut self,
         notification: Notification<'_>,
-        fallen: &[Tile],
+        floor_tiles: &[Tile],
     ) -> Result<(), Mismatch> {
-        self.token_taken(notification)?;
+        self.take_token(notification)?;
         notification.expect_number("number", 1)?;
         notification.expect_kind(FloorItem::Token)?;
         notification.expect_number("line", 0)?;
@@ -151,36 +151,36 @@ impl Log<'_> {
         notification.expect_tiles("placedTiles", &[])?;
         notification.expect_tiles("discardedTiles", &[FloorItem::Token])?;
         if let Some(by_hand) = notification.flag("fromHand")? {
-            same(notification.name, "fromHand", by_hand, false)?;
+            expect_same(notification.name, "fromHand", by_hand, false)?;
         }
         let mover = self.game()?.position().mover();
         let floor = self.seats.get(mover).map_or(0, |seat| seat.floor.len());
-        same_places(fallen, 0, floor)
+        expect_places(floor_tiles, 0, floor)
     }
 
-    /// Records that a player takes the token, in a turn that has begun or follows.
-    pub(super) fn token_taken(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+    /// Records that a player takes the token, in the pending turn or the next turn.
+    pub(super) fn take_token(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
         let player = notification.player()?;
-        let begun = |turn: &Turn| turn.player == player && turn.destination.is_none();
-        if !self.turn.as_ref().is_some_and(begun) {
-            self.played()?;
+        let is_pending = |turn: &Turn| turn.player == player && turn.destination.is_none();
+        if !self.turn.as_ref().is_some_and(is_pending) {
+            self.play_turn()?;
         }
-        self.game()?.at_a_move();
+        self.game()?.enter_move();
         let seat = self.seat(&player, notification.player_name()?)?;
         let game = self.game()?;
-        game.moves(seat)?;
-        let elsewhere = self
+        game.check_turn(seat)?;
+        let is_from_factory = self
             .turn
             .as_ref()
             .is_some_and(|turn| !turn.source.is_centre());
-        if elsewhere || !self.game()?.position().token_in_centre() {
+        if is_from_factory || !self.game()?.position().token_in_centre() {
             return Err(Mismatch::Token);
         }
         self.token = Some(player);
         Ok(())
     }
 
-    /// The turn that can be taken back, if it is that of the notification's player: newer logs leave out turns that
+    /// The turn that can be taken back, if it is a turn of the notification's player: newer logs leave out turns that
     /// were taken back.
     fn turn_of(&mut self, notification: Notification<'_>) -> Result<Option<Turn>, Mismatch> {
         let player = notification.player()?;
@@ -188,24 +188,27 @@ impl Log<'_> {
         Ok(self.turn.take_if(|turn| turn.seat == seat))
     }
 
-    pub(super) fn line_undone(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+    pub(super) fn undo_line(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
         let Some(mut turn) = self.turn_of(notification)? else {
             return Ok(());
         };
-        let [taken, _] = turn.tiles(self)?;
+        let [group, _] = turn.tiles(self)?;
         turn.destination = None;
         self.turn = Some(turn);
-        undo(notification, |undo| undo.expect_tiles("tiles", &taken))
+        undo(notification, |undo| undo.expect_tiles("tiles", &group))
     }
 
-    pub(super) fn taking_undone(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+    pub(super) fn undo_selection(
+        &mut self,
+        notification: Notification<'_>,
+    ) -> Result<(), Mismatch> {
         self.token = None;
         let Some(turn) = self.turn_of(notification)? else {
             return Ok(());
         };
-        let [mut tiles, left] = turn.tiles(self)?;
+        let [mut tiles, rest] = turn.tiles(self)?;
         if !turn.source.is_centre() {
-            tiles.extend(left);
+            tiles.extend(rest);
         } else if self.game()?.position().token_in_centre() {
             tiles.push(FloorItem::Token);
         }
@@ -216,11 +219,14 @@ impl Log<'_> {
     }
 
     /// Checks the notification of the last round: the turn must complete a row.
-    pub(super) fn last_round(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+    pub(super) fn check_last_round(
+        &mut self,
+        notification: Notification<'_>,
+    ) -> Result<(), Mismatch> {
         let player = notification.player()?;
         let seat = self.seat(&player, notification.player_name()?)?;
         let turn = self.turn.as_ref().filter(|turn| turn.seat == seat);
-        let placed = turn.and_then(|turn| {
+        let row_and_move = turn.and_then(|turn| {
             let destination = turn.destination?;
             Some((
                 destination.row()?,
@@ -228,8 +234,8 @@ impl Log<'_> {
             ))
         });
         let game = self.game()?;
-        game.at_a_move();
-        let completes = match placed {
+        game.enter_move();
+        let completes_row = match row_and_move {
             None => false,
             Some((row, taken)) => {
                 let Effect { fills_line, .. } = game.effect(taken)?;
@@ -237,39 +243,39 @@ impl Log<'_> {
                 fills_line && board.colours_on(row).count_ones() == Colour::COUNT as u32 - 1
             }
         };
-        match completes {
+        match completes_row {
             true => Ok(()),
             false => Err(Mismatch::NoRow(seat + 1)),
         }
     }
 
-    /// Plays the turn, which cannot be taken back any more.
-    pub(super) fn played(&mut self) -> Result<(), Mismatch> {
+    /// Plays the pending turn, which cannot be taken back any more.
+    pub(super) fn play_turn(&mut self) -> Result<(), Mismatch> {
         let Some(turn) = self.turn.take() else {
             return Ok(());
         };
         self.token = None;
         let game = self.game.as_mut().ok_or(Mismatch::NoDeal)?;
-        game.at_a_move();
+        game.enter_move();
         let destination = turn.destination.ok_or(Mismatch::NotPlaced)?;
         let taken = Move::new(turn.source, turn.colour, destination);
         let effect = game.effect(taken)?;
         game.play(turn.seat, taken)?;
         let floor = &mut self.seats[turn.seat].floor;
         floor.extend(effect.token.then_some(FloorItem::Token));
-        let falls = effect.taken - effect.placed;
-        floor.extend(vec![FloorItem::Tile(turn.colour); falls.into()]);
+        let floor_count = effect.taken - effect.placed;
+        floor.extend(vec![FloorItem::Tile(turn.colour); floor_count.into()]);
         Ok(())
     }
 }
 
-/// Checks the list of what is taken back, if the notification has it.
+/// Checks the list of an undone action, if the notification has the list.
 fn undo(
     notification: Notification<'_>,
-    holds: impl FnOnce(Notification<'_>) -> Result<(), Mismatch>,
+    check: impl FnOnce(Notification<'_>) -> Result<(), Mismatch>,
 ) -> Result<(), Mismatch> {
     match notification.get("undo").and_then(Value::as_object) {
-        Some(args) => holds(Notification {
+        Some(args) => check(Notification {
             args,
             ..notification
         }),
@@ -277,12 +283,12 @@ fn undo(
     }
 }
 
-/// Checks that tiles lie on a line, behind the `held` tiles that were there before.
-fn same_places(tiles: &[Tile], line: i64, held: usize) -> Result<(), Mismatch> {
-    for (number, tile) in (held as i64 + 1..).zip(tiles) {
-        for (key, said, found) in [("line", tile.line, line), ("column", tile.column, number)] {
-            if let Some(said) = said {
-                same("a tile of tilesPlacedOnLine", key, said, found)?;
+/// Checks that tiles lie on a line, behind its `count` earlier tiles.
+fn expect_places(tiles: &[Tile], line: i64, count: usize) -> Result<(), Mismatch> {
+    for (number, tile) in (count as i64 + 1..).zip(tiles) {
+        for (key, value, expected) in [("line", tile.line, line), ("column", tile.column, number)] {
+            if let Some(value) = value {
+                expect_same("a tile of tilesPlacedOnLine", key, value, expected)?;
             }
         }
     }

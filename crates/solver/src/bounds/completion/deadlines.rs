@@ -3,51 +3,50 @@ use crate::problem::Problem;
 use crate::wall::Covering;
 use itertools::Itertools;
 
-/// Whether the cells that are left can still be filled by their last turns.
+/// Deadlines of the empty cells, and the test whether the turns can still meet them.
 ///
-/// The turns that are left and those cells can be matched only if, for each turn t, no more cells have to be filled by t
-/// than turns are left until then; where they are as many, the next turn fills one of them. Where each cell has a window
-/// of turns, and the first turn can be matched, that is all there is to ask (P. Hall, On representatives of subsets,
-/// Journal of the London Mathematical Society 10, 1935): windows that have not opened yet are as they were then. A cell
-/// that others wait for is due before them.
+/// Turns and cells can be matched only if, for each turn t, no more cells are due by t than turns remain until t; where both numbers
+/// are equal, the next turn fills a cell that is due. Where each cell has a window of turns and the first turn can be matched, the
+/// condition is sufficient (P. Hall, On representatives of subsets, Journal of the London Mathematical Society 10, 1935): a window
+/// that has not opened yet has lost no turn. A cell is due before the cells that wait for it.
 #[derive(Debug, Clone)]
 pub(super) struct Deadlines {
-    /// A number of turns, and the cells that have to be filled within the first of so many; both ascending.
-    due: Vec<(usize, Covering)>,
+    /// Numbers of turns, each with the cells due within as many turns; both ascending.
+    cells_due: Vec<(usize, Covering)>,
 }
 
 impl Deadlines {
-    /// The deadlines of a problem on a wall that fits a covering; none are known where the turns do not fill the wall.
+    /// The deadlines of a problem on a wall that fits a covering; none where the turns do not fill the wall.
     pub(super) fn new(problem: &Problem) -> Self {
-        let mut due = Vec::new();
+        let mut cells_due = Vec::new();
         if problem.fills_the_wall() {
             let last = problem.deadlines();
             for turn in last.iter().flatten().sorted().dedup() {
                 let cells = problem
                     .free()
-                    .filter(|cell| last[cell.index()].is_some_and(|by| by <= *turn));
-                due.push((turn.number(), cells.collect()));
+                    .filter(|cell| last[cell.index()].is_some_and(|deadline| deadline <= *turn));
+                cells_due.push((turn.number(), cells.collect()));
             }
-            // By the last turn everything is filled.
-            due.retain(|(turns, _)| *turns < problem.horizon());
+            // The last turn fills the last cell.
+            cells_due.retain(|(turns, _)| *turns < problem.horizon());
         }
-        Self { due }
+        Self { cells_due }
     }
 
     /// The legal cells that the next turn may fill; empty where some cell would be late.
     pub(super) fn open(&self, legal: Covering, covering: Covering, turn: Turn) -> Covering {
         let mut open = legal;
-        for (turns, cells) in &self.due {
-            let late = cells.minus(covering);
-            if late.is_empty() {
+        for (turns, cells) in &self.cells_due {
+            let unfilled = cells.minus(covering);
+            if unfilled.is_empty() {
                 continue;
             }
-            let left = turns.saturating_sub(turn.index());
-            if late.len() > left {
+            let turns_left = turns.saturating_sub(turn.index());
+            if unfilled.len() > turns_left {
                 return Covering::EMPTY;
             }
-            if late.len() == left {
-                open = open.minus(open.minus(late));
+            if unfilled.len() == turns_left {
+                open = open.minus(open.minus(unfilled));
             }
         }
         open
@@ -69,7 +68,7 @@ mod tests {
 
     /// Cells 1 to 3 have to be filled by turn 4, and cell 4 comes before cell 1, so by turn 3.
     #[test]
-    fn a_turn_fills_what_would_be_late() {
+    fn the_next_turn_fills_a_cell_at_its_deadline() {
         let json = r#"{"wall": {"rows": 2, "columns": 3}, "sense": "maximize", "constraints": [
             {"type": "window", "cell": 1, "from": 1, "to": 4}, {"type": "window", "cell": 2, "from": 1, "to": 4},
             {"type": "window", "cell": 3, "from": 1, "to": 4}, {"type": "before", "first": 4, "then": 1}]}"#;

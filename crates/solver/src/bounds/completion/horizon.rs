@@ -3,15 +3,13 @@ use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Axis, Covering, Wall};
 
-/// A bound on what the turns that are left can still earn when they do not fill the wall, bonuses
-/// included.
+/// Completion bound of turns that do not fill the wall, bonuses included.
 ///
-/// Rows, columns and colours each share out the same tiles among their lines. What a line earns at best
-/// with k more tiles is in a table; a dynamic program over the lines finds, for each number of
-/// lines that are complete at the end, the best way to share the tiles out. Rows, columns and colours meet
-/// in these numbers: `a` rows and `b` columns leave `(rows − a)·(columns − b)` cells of the wall, at least
-/// `n − a − b` of them in each colour, and likewise for any two of the three; there are no more tiles
-/// than there are. Singles count as in [`LineBounds`](super::LineBounds), with all cells in the set or none.
+/// Rows, columns and colours each share out the same tiles among their lines. A table has the best gain of a line from k more tiles;
+/// a dynamic program over the lines finds, for each number of complete lines at the end, the best way to share the tiles out. Rows,
+/// columns and colours meet in these numbers: `a` rows and `b` columns leave `(rows − a)·(columns − b)` cells of the wall, at least
+/// `n − a − b` of them in each colour, and likewise for any two of the three; the tiles have to suffice for the complete lines.
+/// Singles count as in [`LineBounds`](super::LineBounds), with all cells in the set or none.
 #[derive(Debug, Clone)]
 pub(crate) struct HorizonBounds {
     wall: Wall,
@@ -61,20 +59,23 @@ impl HorizonBounds {
         }
     }
 
-    /// Bound on the points of the turns after a covering; none where they cannot end in any covering.
+    /// Bound on the points of the turns after a covering; none where the turns cannot end in any covering.
     pub(crate) fn rest(&self, covering: Covering) -> Option<u32> {
         let bits = LineBits::of(self.wall, covering);
-        let left = self.tiles - covering.len();
-        let of = |family: &Grouping| family.by_complete_lines(self.wall, covering, &bits, left);
-        let [rows, columns] = self.plain.each_ref().map(of);
-        let [row_starts, column_starts] = self.with_starts.each_ref().map(of);
-        let colours = self.colours.as_ref().map_or_else(|| vec![0], of);
+        let tiles_left = self.tiles - covering.len();
+        let gains =
+            |family: &Grouping| family.by_complete_lines(self.wall, covering, &bits, tiles_left);
+        let [rows, columns] = self.plain.each_ref().map(gains);
+        let [row_starts, column_starts] = self.with_starts.each_ref().map(gains);
+        let colours = self.colours.as_ref().map_or_else(|| vec![0], gains);
         let mut best = NEVER;
         for (a, (row, row_start)) in rows.iter().zip(&row_starts).enumerate() {
             for (b, (column, column_start)) in columns.iter().zip(&column_starts).enumerate() {
                 let lines = match self.sense {
                     Sense::Maximize => (row_start + column).min(row + column_start),
-                    Sense::Minimize => (row + column).min(row_start + column_start + left as i64),
+                    Sense::Minimize => {
+                        (row + column).min(row_start + column_start + tiles_left as i64)
+                    }
                 };
                 for (c, colour) in colours.iter().enumerate() {
                     if self.may_be_complete(a, b, c) {
@@ -89,7 +90,7 @@ impl HorizonBounds {
     /// Whether `a` rows, `b` columns and `c` colours may be complete at the end.
     fn may_be_complete(&self, a: usize, b: usize, c: usize) -> bool {
         let (rows, columns) = (self.wall.rows(), self.wall.columns());
-        // Of a third kind each line has so many cells that are in none of the others.
+        // Each line of the third kind has at least `rows − a − b` cells outside of the complete lines of the other kinds.
         let cells = |a: usize, b: usize, c: usize| {
             rows * columns - (rows - a) * (columns - b) + c * rows.saturating_sub(a + b)
         };
@@ -99,7 +100,7 @@ impl HorizonBounds {
     }
 }
 
-/// A way to part the cells of a wall into lines.
+/// Partition of the cells of a wall into lines.
 #[derive(Debug, Clone, Copy)]
 enum Partition {
     Lines(Axis),
@@ -123,13 +124,13 @@ impl Partition {
     }
 }
 
-/// Lines that part the wall, and what each can still gain.
+/// Lines of a partition of the wall, with their best gains.
 #[derive(Debug, Clone)]
 struct Grouping {
     partition: Partition,
     lines: usize,
     length: usize,
-    /// `best[bits * (length + 1) + k]`: the most that k more tiles gain when `bits` are filled.
+    /// `best[bits * (length + 1) + k]`: the best gain of k more tiles when `bits` are filled.
     best: Box<[i64]>,
 }
 
@@ -146,8 +147,8 @@ impl Grouping {
         for bits in (0..full).rev() {
             for tiles in 1..=length - bits.count_ones() as usize {
                 let choices = empty_places(bits, length).map(|place| {
-                    let with = bits | 1 << place;
-                    gain(bits, place) + best[with * width + tiles - 1]
+                    let filled = bits | 1 << place;
+                    gain(bits, place) + best[filled * width + tiles - 1]
                 });
                 best[bits * width + tiles] = choices.fold(NEVER, i64::max);
             }
@@ -160,30 +161,30 @@ impl Grouping {
         }
     }
 
-    /// The most that `left` more tiles gain in all lines, by the number of lines that are complete then.
+    /// Best gain of all lines from `tiles_left` more tiles, by the number of lines that are complete then.
     fn by_complete_lines(
         &self,
         wall: Wall,
         covering: Covering,
         bits: &LineBits,
-        left: usize,
+        tiles_left: usize,
     ) -> Vec<i64> {
-        let width = left + 1;
+        let width = tiles_left + 1;
         // `shared[complete * width + tiles]`, for the lines so far.
         let mut shared = vec![NEVER; (self.lines + 1) * width];
         shared[0] = 0;
         let bits = self.partition.bits(wall, covering, bits);
         let mut most = 0;
-        for (done, &bits) in bits[..self.lines].iter().enumerate() {
+        for (index, &bits) in bits[..self.lines].iter().enumerate() {
             let empty = self.length - bits.count_ones() as usize;
             let line = &self.best[usize::from(bits) * (self.length + 1)..][..=empty];
             let mut next = vec![NEVER; shared.len()];
-            for complete in 0..=done {
+            for complete in 0..=index {
                 for (tiles, gain) in line.iter().enumerate().take(width) {
                     let to = (complete + usize::from(tiles == empty)) * width;
                     let from = &shared[complete * width..][..(width - tiles).min(most + 1)];
-                    for (next, before) in next[to + tiles..].iter_mut().zip(from) {
-                        *next = (*next).max(before + gain);
+                    for (entry, before) in next[to + tiles..].iter_mut().zip(from) {
+                        *entry = (*entry).max(before + gain);
                     }
                 }
             }
@@ -192,10 +193,10 @@ impl Grouping {
         }
         shared
             .chunks(width)
-            .map(|by_tiles| by_tiles[left])
+            .map(|by_tiles| by_tiles[tiles_left])
             .collect()
     }
 }
 
-/// A gain below every sum that there can be, and still after it has been added to a few.
+/// Gain of an impossible line: below every sum, also as a summand of a few gains.
 const NEVER: i64 = i64::MIN / 1024;

@@ -57,16 +57,19 @@ pub(crate) fn places_of(cells: &[Cell], is_in: impl Fn(Cell) -> bool) -> usize {
     places.map(|place| 1 << place).sum()
 }
 
-/// The line points of the tile that goes to an empty place of a line: the length of its run, or 0 for
-/// a start.
+/// Line points of a tile in an empty place of a line: the length of its run, or 0 for a start.
 pub(crate) fn line_points(bits: usize, place: usize) -> u32 {
-    match run(LineBounds::LONGEST, place, |at| bits >> at & 1 == 1).len() {
+    match run(LineBounds::LONGEST, place, |neighbour| {
+        bits >> neighbour & 1 == 1
+    })
+    .len()
+    {
         1 => 0,
         run => run as u32,
     }
 }
 
-/// The empty places of a line, the first first.
+/// The empty places of a line, in ascending order.
 pub(crate) fn empty_places(bits: usize, length: usize) -> impl Iterator<Item = usize> + Clone {
     (0..length).filter(move |place| bits >> place & 1 == 0)
 }

@@ -1,5 +1,4 @@
-//! Bounds on what is still to be earned: [`LineBounds`] and, nearer, [`StripBounds`]
-//! when the wall is filled, `HorizonBounds` when it is not.
+//! Completion bounds: [`LineBounds`] and the tighter [`StripBounds`] for a filled wall, `HorizonBounds` for any other wall.
 
 mod deadlines;
 mod horizon;
@@ -28,7 +27,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// The exact value of every covering on the way, from the last turn back; none of a dead end.
+    /// Exact completion value of each covering; none of a dead end.
     type Values = FxHashMap<Covering, Option<u32>>;
 
     fn exact(
@@ -36,9 +35,9 @@ mod tests {
         problem: &Problem,
         covering: Covering,
         turn: usize,
-        known: &mut Values,
+        table: &mut Values,
     ) -> Option<u32> {
-        if let Some(&value) = known.get(&covering) {
+        if let Some(&value) = table.get(&covering) {
             return value;
         }
         let value = if turn == problem.horizon() {
@@ -46,17 +45,17 @@ mod tests {
         } else {
             let steps: Vec<_> = successors.steps(covering, Turn::from_index(turn)).collect();
             let values = steps.into_iter().filter_map(|step| {
-                let rest = exact(successors, problem, step.covering, turn + 1, known)?;
-                let (hope, value) = (successors.bound_after(&step), step.points + rest);
+                let rest = exact(successors, problem, step.covering, turn + 1, table)?;
+                let (bound, value) = (successors.bound_after(&step), step.points + rest);
                 assert!(
-                    !problem.sense().better(value, hope),
-                    "{covering:?} {step:?}: {value} beats {hope}"
+                    !problem.sense().better(value, bound),
+                    "{covering:?} {step:?}: {value} beats {bound}"
                 );
                 Some(value)
             });
             problem.sense().best_of(values)
         };
-        known.insert(covering, value);
+        table.insert(covering, value);
         value
     }
 
@@ -72,7 +71,7 @@ mod tests {
             r#", "constraints": [{"type": "window", "cell": 3, "from": 1, "to": 2}, {"type": "before", "first": 4, "then": 1}]"#,
             r#", "constraints": [{"type": "first", "cells": [1, 4]}, {"type": "last", "cells": [2, 5]}]"#,
         ];
-        let (mut compared, mut dead, mut met, mut proven) = (0, 0, [0; 3], [0; 3]);
+        let (mut comparisons, mut dead_ends, mut matches, mut roots) = (0, 0, [0; 3], [0; 3]);
         for ((rows, columns), extra, sense) in
             itertools::iproduct!(walls, extras, [Sense::Maximize, Sense::Minimize])
         {
@@ -81,37 +80,39 @@ mod tests {
                 continue;
             };
             let mut successors = Successors::new(&problem).expect("small");
-            let mut known = Values::default();
-            let best = exact(&successors, &problem, successors.initial(), 0, &mut known);
-            // Toward a target that is out of reach the multipliers go astray, which must not matter.
-            let astray = best.map(|best| match problem.sense() {
+            let mut values = Values::default();
+            let best = exact(&successors, &problem, successors.initial(), 0, &mut values);
+            // Multipliers go astray toward a target out of reach; the bounds still hold.
+            let beyond_reach = best.map(|best| match problem.sense() {
                 Sense::Maximize => best / 2,
                 Sense::Minimize => best * 2,
             });
-            for (which, target) in [None, best, astray].into_iter().enumerate() {
+            for (target_index, target) in [None, best, beyond_reach].into_iter().enumerate() {
                 successors.strengthen(&problem, target, None, &Control::default());
-                for (&covering, &value) in &known {
-                    let Some(hope) = successors.rest_bound(covering) else {
+                for (&covering, &value) in &values {
+                    let Some(bound) = successors.rest_bound(covering) else {
                         assert_eq!(value, None, "{json} {covering:?} has an end");
-                        dead += 1;
+                        dead_ends += 1;
                         continue;
                     };
                     assert!(
-                        value.is_none_or(|value| !problem.sense().better(value, hope)),
-                        "{json} {covering:?}: {value:?} beats {hope}"
+                        value.is_none_or(|value| !problem.sense().better(value, bound)),
+                        "{json} {covering:?}: {value:?} beats {bound}"
                     );
-                    compared += 1;
-                    met[which] += u32::from(value == Some(hope));
+                    comparisons += 1;
+                    matches[target_index] += u32::from(value == Some(bound));
                 }
                 let root = successors.rest_bound(successors.initial());
-                proven[which] += u32::from(root == best);
+                roots[target_index] += u32::from(root == best);
             }
         }
-        assert!(compared > 500_000 && dead > 10_000, "{compared} {dead}");
-        // How often the bounds are exact: of all coverings, and before the first turn, with each target. Worse multipliers
-        // and looser bounds change this; where it is to change, it is to be more.
+        assert!(
+            comparisons > 500_000 && dead_ends > 10_000,
+            "{comparisons} {dead_ends}"
+        );
+        // Numbers of exact bounds of all coverings and of the initial ones, by target. A change may only raise these numbers.
         let exact = ([176_346, 188_793, 192_640], [90, 97, 97]);
-        assert_eq!((met, proven), exact);
+        assert_eq!((matches, roots), exact);
     }
 
     #[test]
@@ -125,7 +126,7 @@ mod tests {
             r#", "bonus": {"row": 2, "column": 7, "colour": 10}"#,
             r#", "constraints": [{"type": "before", "first": 2, "then": 1}]"#,
         ];
-        let (mut compared, mut met) = (0, 0);
+        let (mut comparisons, mut matches) = (0, 0);
         for ((rows, columns), extra) in itertools::iproduct!(walls, extras) {
             if extra.contains("colour") && rows != columns {
                 continue; // only a square wall has colours
@@ -140,29 +141,29 @@ mod tests {
                 let json = json_of((rows, columns), sense, &members);
                 let problem = valid(&json);
                 let successors = Successors::new(&problem).expect("small");
-                let mut known = Values::default();
-                exact(&successors, &problem, successors.initial(), 0, &mut known);
-                for (covering, value) in known {
+                let mut values = Values::default();
+                exact(&successors, &problem, successors.initial(), 0, &mut values);
+                for (covering, value) in values {
                     let Some(value) = value else { continue };
-                    let hope = successors.rest_bound(covering).expect("there is an end");
+                    let bound = successors.rest_bound(covering).expect("there is an end");
                     assert!(
-                        !problem.sense().better(value, hope),
-                        "{json} {covering:?}: {value} beats {hope}"
+                        !problem.sense().better(value, bound),
+                        "{json} {covering:?}: {value} beats {bound}"
                     );
-                    compared += 1;
-                    met += u32::from(value == hope);
+                    comparisons += 1;
+                    matches += u32::from(value == bound);
                 }
             }
         }
-        assert!(compared > 100_000, "{compared}");
-        // How often the bounds are exact. Looser bounds lower this.
-        assert_eq!(met, 74_615);
+        assert!(comparisons > 100_000, "{comparisons}");
+        // Number of exact bounds. A looser bound lowers it.
+        assert_eq!(matches, 74_615);
     }
 
-    /// Without phases a step says what the covering after it says.
+    /// Without phases, the bound after a step is the bound of the covering after the step.
     #[test]
     fn the_bound_after_a_step_is_that_of_its_covering() {
-        let mut compared = 0;
+        let mut comparisons = 0;
         for ((rows, columns), sense) in
             itertools::iproduct!([(3, 4), (4, 3)], [Sense::Maximize, Sense::Minimize])
         {
@@ -170,31 +171,30 @@ mod tests {
             let json = json_of((rows, columns), sense, bonus);
             let problem = valid(&json);
             let mut successors = Successors::new(&problem).expect("small");
-            for strengthened in [false, true] {
-                if strengthened {
+            for has_strips in [false, true] {
+                if has_strips {
                     successors.strengthen(&problem, None, None, &Control::default());
                 }
                 for covering in (0..(1 << 12) - 1).map(Covering::from_bits) {
                     for step in successors.steps(covering, Turn::from_index(covering.len())) {
-                        let after = successors
+                        let rest = successors
                             .rest_bound(step.covering)
                             .expect("there is an end");
-                        assert_eq!(successors.bound_after(&step), step.points + after, "{json}");
-                        compared += 1;
+                        assert_eq!(successors.bound_after(&step), step.points + rest, "{json}");
+                        comparisons += 1;
                     }
                 }
             }
         }
-        assert_eq!(compared, 4 * 2 * 12 * (1 << 11));
+        assert_eq!(comparisons, 4 * 2 * 12 * (1 << 11));
     }
 
-    /// Stopped when the first tables are filled, which say 89: lines alone say 85. Tables that are filled in part are of no
-    /// use.
+    /// The run stops after the first tables, whose bound is 89; the bound of lines alone is 85. Partly filled tables are of no use.
     #[test]
-    fn what_strips_said_before_they_were_stopped_counts_with_the_bonus() {
+    fn the_bound_of_stopped_strips_counts_with_the_bonus() {
         let json = r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize", "bonus": {"row": 2, "column": 7}}"#;
         let problem = valid(json);
-        // A table asks once whether to stop: there are three strips and five columns.
+        // Each table queries the interrupt once: there are three strips and five columns.
         let stopped = || {
             let calls = AtomicUsize::new(0);
             Control {
@@ -204,14 +204,14 @@ mod tests {
                 ..Control::default()
             }
         };
-        let searched = StripBounds::search(&problem, Some(200), None, &stopped());
-        let (tables, bound) = searched.expect("the wall is filled");
+        let result = StripBounds::search(&problem, Some(200), None, &stopped());
+        let (tables, bound) = result.expect("the wall is filled");
         assert_eq!((tables.is_some(), bound), (false, Some(89)));
         let mut successors = Successors::new(&problem).expect("small");
         successors.strengthen(&problem, Some(200), None, &stopped());
-        let known = successors.bound().expect("there is an order");
+        let bound = successors.bound().expect("there is an order");
         assert_eq!(
-            (known.score, known.reason),
+            (bound.score, bound.reason),
             (89 + 5 * (2 + 7), Reason::Strips)
         );
     }

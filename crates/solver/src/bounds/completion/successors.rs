@@ -7,7 +7,7 @@ use crate::problem::{Features, Moves, Problem};
 use crate::wall::{Cell, Covering, Scorer, Wall};
 use azulejo_control::Control;
 
-/// The moves of a problem with their points, and bounds on what comes after them.
+/// Moves of a problem with their points and completion bounds.
 #[derive(Debug, Clone)]
 pub(crate) struct Successors {
     moves: Moves,
@@ -18,10 +18,10 @@ pub(crate) struct Successors {
     lines: LineBounds,
     /// Bounds by strips, where the wall is filled and the line bound was not enough.
     strips: Option<StripBounds>,
-    /// Whether the strips prove the order that they were made for, so that lines hardly add to them.
-    strips_prove: bool,
+    /// Whether the strip bound meets the score of its target order, so that lines hardly add to it.
+    strips_suffice: bool,
     /// Bound by strips before the first turn, even where there was no time for their tables.
-    strips_say: Option<u32>,
+    strip_bound: Option<u32>,
     /// The points of all bonus lines, which a full wall earns.
     bonuses: u32,
     /// Bounds by a short horizon, where the wall is not filled.
@@ -56,16 +56,15 @@ impl Successors {
             scorer: Scorer::new(wall),
             lines: LineBounds::new(problem)?,
             strips: None,
-            strips_prove: false,
-            strips_say: None,
+            strips_suffice: false,
+            strip_bound: None,
             bonuses: problem.full_bonus(),
             horizon: (!problem.fills_the_wall()).then(|| HorizonBounds::new(problem)),
             priced: None,
         })
     }
 
-    /// Bounds by strips from here on, where there are such. They are made for the score of an order, if one
-    /// is known.
+    /// Adds bounds by strips, where there are any, with multipliers for the score of an order.
     pub(crate) fn strengthen(
         &mut self,
         problem: &Problem,
@@ -77,15 +76,15 @@ impl Successors {
         let Some((strips, bound)) = StripBounds::search(problem, target, memory, control) else {
             return;
         };
-        self.strips_prove = strips.is_some() && target.is_some() && bound == target;
+        self.strips_suffice = strips.is_some() && target.is_some() && bound == target;
         self.strips = strips.or(self.strips.take());
-        self.strips_say = match (self.strips_say, bound) {
-            (Some(known), Some(bound)) => Some(self.sense.tighter(known, bound)),
-            (known, bound) => bound.or(known),
+        self.strip_bound = match (self.strip_bound, bound) {
+            (Some(previous), Some(bound)) => Some(self.sense.tighter(previous, bound)),
+            (previous, bound) => bound.or(previous),
         };
     }
 
-    /// Goes by these prices from here on.
+    /// Sets the bounds by prices.
     pub(crate) fn set_prices(&mut self, priced: PriceBounds) {
         self.priced = Some(priced);
     }
@@ -99,7 +98,7 @@ impl Successors {
                 None => Reason::Lines,
             },
         };
-        let by_strips = self.strips_say.map(|rest| Bound {
+        let by_strips = self.strip_bound.map(|rest| Bound {
             score: rest + self.bonuses,
             reason: Reason::Strips,
         });
@@ -119,12 +118,12 @@ impl Successors {
         self.moves.bonus(covering)
     }
 
-    /// The moves of a turn that begins with a covering, but for those that surely lead to no end.
+    /// The moves of a turn that begins with a covering, without those that surely lead to no end.
     pub(crate) fn steps(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = Step> {
         let bits = LineBits::of(self.wall, covering);
         let strips = self.strips.as_ref();
         let strips = strips.map(|strips| (strips, strips.sums(&bits, turn.number())));
-        let lines = (!self.strips_prove).then(|| self.lines.sums(&bits));
+        let lines = (!self.strips_suffice).then(|| self.lines.sums(&bits));
         let priced = self.priced.as_ref();
         let priced = priced.map(|priced| (priced, priced.sum(&bits, turn.number())));
         let legal = self.moves.legal(covering, turn);
@@ -138,8 +137,8 @@ impl Successors {
                 Some((strips, sums)) => Some(strips.rest_with(sums, &bits, row, column)?),
                 None => None,
             };
-            let both = by_lines.into_iter().chain(by_strips);
-            let rest = both.reduce(|one, other| self.sense.tighter(one, other))?;
+            let bounds = by_lines.into_iter().chain(by_strips);
+            let rest = bounds.reduce(|first, second| self.sense.tighter(first, second))?;
             let priced = match priced {
                 Some((priced, sum)) => {
                     let sum = priced.sum_with(sum, &bits, turn.number(), (row, column));
@@ -151,16 +150,19 @@ impl Successors {
                 priced,
                 covering: covering.with(cell),
                 cell,
-                points: self.scorer.between(in_row, column, in_column, row).total(),
+                points: self
+                    .scorer
+                    .points_by_lines(in_row, column, in_column, row)
+                    .total(),
                 rest,
             })
         })
     }
 
-    /// A quick bound on what a step and all after it earn, the bonus included.
+    /// Quick bound on the points of a step and of all later turns, the bonus included.
     pub(crate) fn bound_after(&self, step: &Step) -> u32 {
         let bound = match (self.sense, &self.horizon) {
-            // A short horizon may leave out whatever is dear.
+            // A short horizon may leave out the dear cells.
             (Sense::Minimize, Some(_)) => step.points,
             _ => step.points + step.rest + self.bonuses,
         };
@@ -197,8 +199,7 @@ impl Successors {
         }
     }
 
-    /// Whether the rest of a covering may be good enough, if a horizon gives a bound that
-    /// [`bound_after`](Self::bound_after) does not have.
+    /// Whether the bound by a horizon, which [`bound_after`](Self::bound_after) does not have, is `good`; true without a horizon.
     pub(crate) fn may_end(&self, covering: Covering, good: impl FnOnce(u32) -> bool) -> bool {
         let Some(bounds) = &self.horizon else {
             return true;

@@ -5,8 +5,8 @@ use crate::problem::Problem;
 use crate::wall::{Cell, Covering, Line, Wall};
 use itertools::Itertools;
 
-/// A bound on what the empty cells of a covering can still earn when the whole wall is filled,
-/// line by line: in each line the best points of any order of its empty cells that the constraints are known to leave.
+/// Completion bound of a wall that is filled, line by line: in each line the best points of any order of its empty cells that the
+/// known precedences admit.
 ///
 /// A tile's points are its horizontal line points, its vertical line points, and 1 more if it is a
 /// single: a horizontal start and a vertical start at once. The lines share the singles:
@@ -14,17 +14,17 @@ use itertools::Itertools;
 /// - For the maximum a single counts as one of the starts of its row, or as one of its column. Both
 ///   choices hold, so the smaller sum does.
 /// - For the minimum a cell has at least `horizontal start + vertical start − 1` singles, and at least
-///   none. Every set of cells for which the first is taken gives a bound, and the largest holds. The
+///   none. Every set of cells with the first of the two gives a bound, and the largest holds. The
 ///   sets are none, all, and products of a start pattern of the rows and one of the columns, such as every other row
-///   and every other column: that is where an order that earns little puts its singles. On 6×6 they
+///   and every other column: the singles of an order of few points lie so. On 6×6 they
 ///   leave 31 % fewer classes to the search than no set at all.
 #[derive(Debug, Clone)]
 pub struct LineBounds {
     wall: Wall,
     sense: Sense,
-    /// Number of sets of cells that are tried: a table has as many numbers for each set of filled cells.
+    /// Number of sets of cells, each with a number in a table per set of filled cells.
     sets: usize,
-    /// `tables[t][bits * sets + set]`: the most that is left to be gained in a line when `bits` are filled.
+    /// `tables[t][bits * sets + set]`: the best gain of the rest of a line when `bits` are filled.
     tables: Vec<Box<[i16]>>,
     row_tables: Vec<usize>,
     column_tables: Vec<usize>,
@@ -37,10 +37,10 @@ impl LineBounds {
     /// The longest line that is tabulated: a table has 2^length entries.
     pub const LONGEST: usize = 16;
 
-    /// The most sets of cells.
+    /// Largest number of sets of cells.
     const MAX_SETS: usize = 64;
 
-    /// The most numbers in a table if it has more than one set: 32 KiB, which stay in a cache.
+    /// Largest number of entries of a table with more than one set: 32 KiB, which stay in a cache.
     const TABLE: usize = 1 << 14;
 
     /// The bounds of a problem; none where a line is longer than [`LineBounds::LONGEST`] or the wall larger
@@ -56,12 +56,12 @@ impl LineBounds {
             Sense::Minimize => {
                 let patterns = |length| start_patterns(length).into_iter();
                 let products = patterns(wall.rows()).cartesian_product(patterns(wall.columns()));
-                let most = (Self::TABLE >> longest).clamp(1, Self::MAX_SETS);
+                let limit = (Self::TABLE >> longest).clamp(1, Self::MAX_SETS);
                 let none_and_all = [(0, 0), (u16::MAX, u16::MAX)];
                 none_and_all
                     .into_iter()
                     .chain(products)
-                    .take(most)
+                    .take(limit)
                     .collect()
             }
         };
@@ -83,7 +83,7 @@ impl LineBounds {
             (Sense::Minimize, Line::Column(_), inside) => (inside, 0),
         };
         let earlier = Earlier::new(problem);
-        let mut known: Vec<(Vec<usize>, Vec<Vec<Weight>>)> = Vec::new();
+        let mut keys: Vec<(Vec<usize>, Vec<Vec<Weight>>)> = Vec::new();
         for line in wall.lines() {
             let cells = wall.line_cells(line).collect_vec();
             let waits = cells
@@ -95,11 +95,11 @@ impl LineBounds {
             });
             // Lines of the same weights and constraints share a table.
             let key = (waits.collect(), weights.collect());
-            let same = known.iter().position(|other| *other == key);
-            let table = same.unwrap_or_else(|| {
+            let index = keys.iter().position(|entry| *entry == key);
+            let table = index.unwrap_or_else(|| {
                 bounds.tables.push(table(sense, &key.0, &key.1));
-                known.push(key);
-                known.len() - 1
+                keys.push(key);
+                keys.len() - 1
             });
             match line {
                 Line::Row(_) => bounds.row_tables.push(table),
@@ -109,7 +109,7 @@ impl LineBounds {
         Some(bounds)
     }
 
-    /// Bound on what is still to be earned: an upper one when maximizing, a lower one when minimizing.
+    /// Completion bound: an upper bound when maximizing, a lower bound when minimizing.
     pub fn rest(&self, covering: Covering) -> u32 {
         let sums = self.sums(&LineBits::of(self.wall, covering));
         self.best(sums.0[..self.sets].iter().copied())
@@ -160,7 +160,7 @@ impl LineBounds {
     }
 }
 
-/// The most that is left to be gained in all lines, for each set of cells.
+/// Best gain of the rest of all lines, for each set of cells.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SumsBySet([i16; LineBounds::MAX_SETS]);
 
@@ -168,16 +168,16 @@ pub(crate) struct SumsBySet([i16; LineBounds::MAX_SETS]);
 /// first.
 fn start_patterns(length: usize) -> Vec<u16> {
     let patterns = (1u32..1 << length).filter(|bits| {
-        let beside = bits << 1 | bits >> 1;
+        let neighbours = bits << 1 | bits >> 1;
         let all = (1 << length) - 1;
-        bits & beside == 0 && (bits | beside) & all == all
+        bits & neighbours == 0 && (bits | neighbours) & all == all
     });
     let by_size = patterns.sorted_by_key(|bits| (std::cmp::Reverse(bits.count_ones()), *bits));
     by_size.map(|bits| bits as u16).collect()
 }
 
-/// Backwards over the sets of filled cells of a line; `waits` has, by place, the places that every order fills before it. The most that the next tile gains
-/// with what is left then, for each row of weights by place. A set that no order comes to has any number.
+/// Table of a line, backwards over its sets of filled cells: the best gain of the rest of the line, for each row of weights by place.
+/// `waits` has, by place, the places that every order fills before it. The entry of a set that no order reaches is arbitrary.
 fn table(sense: Sense, waits: &[usize], weights: &[Vec<Weight>]) -> Box<[i16]> {
     let length = waits.len();
     let (sets, full) = (weights.len(), (1usize << length) - 1);
@@ -186,11 +186,11 @@ fn table(sense: Sense, waits: &[usize], weights: &[Vec<Weight>]) -> Box<[i16]> {
         for (set, weights) in weights.iter().enumerate() {
             let open = |place: &usize| waits[*place] & !bits == 0;
             let choices = empty_places(bits, length).filter(open).map(|place| {
-                let counted = match line_points(bits, place) as i16 {
+                let points = match line_points(bits, place) as i16 {
                     0 => weights[place].0,
                     points => points + weights[place].1,
                 };
-                sense.gain(counted) + best[(bits | 1 << place) * sets + set]
+                sense.gain(points) + best[(bits | 1 << place) * sets + set]
             });
             best[bits * sets + set] = choices.max().unwrap_or(0);
         }
@@ -226,14 +226,14 @@ mod tests {
         }
     }
 
-    /// Where the middle column is last, each row has two parts that do not grow together before: 2 + 2 points at most,
+    /// Where the middle column is last, each row has two parts that grow apart until then: 2 + 2 points at most,
     /// and then 5, in place of 2 + 3 + 4 + 5. The columns grow as ever, so singles cost nothing: 5·(9 + 14) + 5.
     #[test]
-    fn what_is_last_parts_its_lines() {
+    fn a_last_column_parts_the_rows() {
         let last = r#", "constraints": [{"type": "last", "cells": [3, 8, 13, 18, 23]}]"#;
-        let parted = bounds(5, Sense::Maximize, last).rest(Covering::EMPTY);
-        assert_eq!(parted, 5 * (2 + 2 + 5) + 5 * (2 + 3 + 4 + 5) + 5);
-        assert!(parted < bounds(5, Sense::Maximize, "").rest(Covering::EMPTY));
+        let bound = bounds(5, Sense::Maximize, last).rest(Covering::EMPTY);
+        assert_eq!(bound, 5 * (2 + 2 + 5) + 5 * (2 + 3 + 4 + 5) + 5);
+        assert!(bound < bounds(5, Sense::Maximize, "").rest(Covering::EMPTY));
     }
 
     #[test]

@@ -4,62 +4,62 @@ use itertools::{Itertools, iproduct};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::{Range, RangeInclusive};
 
-/// Worse than every sum that there can be, and still after it has been added to a few.
+/// Gain of an impossible case: below every sum, also as a summand of a few gains.
 pub(super) const NEVER: i32 = i32::MIN / 16;
 
-/// The most multisets of as many numbers as there are lines.
+/// Largest number of multisets of as many numbers as lines.
 const MULTISETS: usize = 1 << 16;
 
-/// The multisets of so many numbers, and those of fewer of them.
+/// Multisets of up to a count of numbers.
 #[derive(Debug)]
 struct Multisets {
-    /// By how many numbers.
+    /// One layer per count of numbers.
     layers: Vec<Layer>,
     /// The greatest number.
     greatest: usize,
 }
 
-/// The multisets of so many numbers, each from its greatest number, by their sums.
+/// Multisets of one count of numbers, each in descending order, sorted by their sums.
 #[derive(Debug)]
 struct Layer {
-    /// Only those of the last layer are kept.
+    /// The multisets; empty but in the last layer.
     multisets: Vec<Vec<u8>>,
-    /// By sum, the place of the first multiset with that sum or a greater one; last, how many multisets there are.
+    /// Per sum, the index of the first multiset with at least this sum; at the end, the number of multisets.
     firsts: Vec<usize>,
-    /// The place in `without` where the part of each multiset begins, and where the last part ends.
+    /// Per multiset, the begin of its part of `parents`; at the end, the end of the last part.
     begins: Vec<u32>,
-    /// Each number that a multiset has, with the place of the multiset without it in the layer before.
-    without: Vec<(u32, u8)>,
+    /// Per number of a multiset, the index of the multiset without it in the layer before, and the number.
+    parents: Vec<(u32, u8)>,
 }
 
 impl Layer {
-    fn new(mut multisets: Vec<Vec<u8>>, before: &[Vec<u8>]) -> Self {
-        multisets.sort_unstable_by(|one, other| (total(one), one).cmp(&(total(other), other)));
+    fn new(mut multisets: Vec<Vec<u8>>, previous: &[Vec<u8>]) -> Self {
+        multisets.sort_unstable_by(|left, right| (total(left), left).cmp(&(total(right), right)));
         let most = multisets.last().map_or(0, |multiset| total(multiset));
         let first = |sum| multisets.partition_point(|multiset| total(multiset) < sum);
         let firsts = (0..=most + 1).map(first).collect();
-        let places: FxHashMap<&[u8], u32> = before.iter().map(Vec::as_slice).zip(0..).collect();
-        let (mut begins, mut without) = (vec![0], Vec::new());
+        let places: FxHashMap<&[u8], u32> = previous.iter().map(Vec::as_slice).zip(0..).collect();
+        let (mut begins, mut parents) = (vec![0], Vec::new());
         for multiset in &multisets {
             for (place, &number) in multiset
                 .iter()
                 .enumerate()
-                .dedup_by(|one, other| one.1 == other.1)
+                .dedup_by(|left, right| left.1 == right.1)
             {
-                let less = [&multiset[..place], &multiset[place + 1..]].concat();
-                without.extend(places.get(less.as_slice()).map(|&less| (less, number)));
+                let rest = [&multiset[..place], &multiset[place + 1..]].concat();
+                parents.extend(places.get(rest.as_slice()).map(|&parent| (parent, number)));
             }
-            begins.push(without.len() as u32);
+            begins.push(parents.len() as u32);
         }
         Self {
             multisets,
             firsts,
             begins,
-            without,
+            parents,
         }
     }
 
-    /// The places of the multisets with these sums.
+    /// Range of the multisets with the sums.
     fn of_sums(&self, sums: RangeInclusive<usize>) -> Range<usize> {
         let all = self.begins.len() - 1;
         let first = |sum: usize| self.firsts.get(sum).copied().unwrap_or(all);
@@ -68,7 +68,7 @@ impl Layer {
 }
 
 impl Multisets {
-    /// The multisets of so many numbers that are within a range, and whose sum is within another; none where there are more than [`MULTISETS`].
+    /// The multisets of `count` numbers within `numbers` whose sum is within `sums`; none where there are more than [`MULTISETS`].
     fn new(
         count: usize,
         numbers: RangeInclusive<usize>,
@@ -76,49 +76,48 @@ impl Multisets {
     ) -> Option<Self> {
         let greatest = *numbers.end();
         let mut layers = vec![Layer::new(vec![Vec::new()], &[])];
-        for so_many in 0..count {
-            let left = count - so_many - 1;
-            let with = |(before, number): (&Vec<u8>, usize)| {
-                let sum = total(before) + number;
-                let all = sum + left * numbers.start()..=sum + left * greatest;
-                let right = all.start() <= sums.end() && sums.start() <= all.end();
-                right.then(|| {
-                    let place = before.partition_point(|&other| usize::from(other) >= number);
-                    let mut after = before.clone();
-                    after.insert(place, number as u8);
-                    after
+        for size in 0..count {
+            let remaining = count - size - 1;
+            let extension = |(multiset, number): (&Vec<u8>, usize)| {
+                let sum = total(multiset) + number;
+                let range = sum + remaining * numbers.start()..=sum + remaining * greatest;
+                let is_reachable = range.start() <= sums.end() && sums.start() <= range.end();
+                is_reachable.then(|| {
+                    let place = multiset.partition_point(|&other| usize::from(other) >= number);
+                    let mut extension = multiset.clone();
+                    extension.insert(place, number as u8);
+                    extension
                 })
             };
-            let before = std::mem::take(&mut layers.last_mut()?.multisets);
-            let next: FxHashSet<Vec<u8>> = iproduct!(&before, numbers.clone())
-                .filter_map(with)
+            let previous = std::mem::take(&mut layers.last_mut()?.multisets);
+            let next: FxHashSet<Vec<u8>> = iproduct!(&previous, numbers.clone())
+                .filter_map(extension)
                 .collect();
             if next.len() > MULTISETS {
                 return None;
             }
-            let next = Layer::new(next.into_iter().collect(), &before);
+            let next = Layer::new(next.into_iter().collect(), &previous);
             layers.push(next);
         }
         Some(Self { layers, greatest })
     }
 
-    /// The best sum for each multiset of as many numbers as there are lines, with a sum of so many tiles, of what lines gain by their
-    /// numbers.
+    /// Best sum of the gains of lines by their numbers, for each multiset of as many numbers as lines with a sum of `tiles`.
     fn best<'a>(&self, lines: impl Iterator<Item = &'a [i32]>, tiles: usize) -> Vec<i32> {
         let count = self.layers.len() - 1;
-        let may_come_to = |so_many: usize| {
-            let least = tiles.saturating_sub((count - so_many) * self.greatest);
-            self.layers[so_many].of_sums(least..=tiles)
+        let range_at = |size: usize| {
+            let least = tiles.saturating_sub((count - size) * self.greatest);
+            self.layers[size].of_sums(least..=tiles)
         };
-        let mut best = vec![0; may_come_to(0).len()];
-        for (so_many, gains) in lines.enumerate() {
-            let (from, to) = (may_come_to(so_many), may_come_to(so_many + 1));
-            let layer = &self.layers[so_many + 1];
+        let mut best = vec![0; range_at(0).len()];
+        for (size, gains) in lines.enumerate() {
+            let (from, to) = (range_at(size), range_at(size + 1));
+            let layer = &self.layers[size + 1];
             let begins = layer.begins[to.start..=to.end].windows(2);
             let next = begins.map(|begins| {
-                let without = &layer.without[begins[0] as usize..begins[1] as usize];
-                let sums = without.iter().map(|&(less, number)| {
-                    let before = best.get((less as usize).wrapping_sub(from.start));
+                let parents = &layer.parents[begins[0] as usize..begins[1] as usize];
+                let sums = parents.iter().map(|&(parent, number)| {
+                    let before = best.get((parent as usize).wrapping_sub(from.start));
                     let gain = gains.get(usize::from(number));
                     before
                         .zip(gain)
@@ -132,15 +131,15 @@ impl Multisets {
         best
     }
 
-    /// Estimated memory in bytes, with as much again for [`Shares`].
+    /// Estimated memory in bytes, and as much again for [`Shares`].
     fn bytes(&self) -> usize {
         let of_layer = |layer: &Layer| {
-            4 * layer.begins.len() + 8 * layer.without.len() + 128 * layer.multisets.len()
+            4 * layer.begins.len() + 8 * layer.parents.len() + 128 * layer.multisets.len()
         };
         self.layers.iter().map(of_layer).sum()
     }
 
-    /// The multisets of all numbers with a sum of so many tiles, in the order of [`Self::best`].
+    /// The multisets of all numbers with a sum of `tiles`, in the order of [`Self::best`].
     fn of_sum(&self, tiles: usize) -> &[Vec<u8>] {
         let all = self.layers.last();
         all.map_or(&[], |all| &all.multisets[all.of_sums(tiles..=tiles)])
@@ -164,7 +163,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// The counts of so many rows and columns that share so many tiles, where each row has so many of them; none where there are too many
+    /// The counts of `rows` rows and `columns` columns that share `tiles` tiles with `in_row` in each row; none where there are too many
     /// multisets.
     pub(super) fn new(
         (rows, columns): (usize, usize),
@@ -178,7 +177,7 @@ impl Counts {
         })
     }
 
-    /// Best gain of all rows together from so many tiles, by multiset.
+    /// Best gain of all rows together from `tiles` tiles, by multiset.
     pub(super) fn of_rows<'a>(
         &self,
         gains: impl Iterator<Item = &'a [i32]>,
@@ -187,9 +186,9 @@ impl Counts {
         self.rows.best(gains, tiles)
     }
 
-    /// Best gain of rows and columns together from so many tiles, given the gain of the rows by multiset, and of each column by its
+    /// Best gain of rows and columns together from `tiles` tiles, given the gain of the rows by multiset, and of each column by its
     /// number of tiles.
-    pub(super) fn together<'a>(
+    pub(super) fn best<'a>(
         &mut self,
         rows: &[i32],
         columns: impl Iterator<Item = &'a [i32]>,
@@ -208,13 +207,13 @@ pub(super) struct CountsByRows {
     size: (usize, usize),
     in_row: RangeInclusive<usize>,
     tiles: usize,
-    /// The memory that is left for further counts, in bytes.
+    /// Memory for further counts, in bytes.
     memory: usize,
     by_rows: FxHashMap<usize, Option<Counts>>,
 }
 
 impl CountsByRows {
-    /// The counts of a wall of so many rows and columns, each row of which gets so many of all the tiles, in so many bytes of `memory`.
+    /// The counts of a wall of `size` rows and columns, with `in_row` of all tiles in each row, within `memory` bytes.
     pub(super) fn new(
         size: (usize, usize),
         in_row: RangeInclusive<usize>,
@@ -230,19 +229,19 @@ impl CountsByRows {
         }
     }
 
-    /// The counts after so many rows; none where there are too many multisets, and where all rows have the same number of tiles: then
-    /// any numbers go together.
+    /// The counts after `decided` rows; none where there are too many multisets, and none where all rows have the same number of
+    /// tiles: any numbers go together there.
     pub(super) fn after(&mut self, decided: usize) -> Option<&mut Counts> {
         let counts = self.by_rows.entry(decided).or_insert_with(|| {
-            let left = self.size.0 - decided;
+            let rows_left = self.size.0 - decided;
             let (least, greatest) = (self.in_row.start(), self.in_row.end());
             if least == greatest {
                 return None;
             }
             let fewest = self.tiles.saturating_sub(decided * greatest);
             let most = self.tiles.checked_sub(decided * least)?;
-            let tiles = fewest.max(left * least)..=most.min(left * greatest);
-            let counts = Counts::new((left, self.size.1), self.in_row.clone(), tiles)?;
+            let tiles = fewest.max(rows_left * least)..=most.min(rows_left * greatest);
+            let counts = Counts::new((rows_left, self.size.1), self.in_row.clone(), tiles)?;
             let bytes = counts.rows.bytes() + counts.columns.bytes();
             self.memory = self.memory.checked_sub(bytes)?;
             Some(counts)
@@ -251,15 +250,15 @@ impl CountsByRows {
     }
 }
 
-/// Pairs of multisets of the columns and of the rows that go together, for so many tiles.
+/// Pairs of multisets of the columns and of the rows that go together, for one number of tiles.
 #[derive(Debug)]
 struct Shares {
-    /// The conjugate numbers of the columns for each multiset of the rows, which are the greatest that go with it; none where there
+    /// The conjugate numbers of the columns for each multiset of the rows: the greatest that go with it; none where there
     /// are too few columns.
     conjugates: Vec<Option<u32>>,
-    /// The multisets that come of each one of the columns when a tile goes from a column to one that has at least two less; those
-    /// come before it. Whatever a multiset majorizes comes of it by such steps.
-    evener: Vec<Vec<u32>>,
+    /// Per multiset of the columns, its transfers: the multisets after a tile goes from a column to a column with at least two tiles
+    /// less. Transfers come before it, and every multiset that it majorizes comes of a chain of transfers.
+    transfers: Vec<Vec<u32>>,
 }
 
 impl Shares {
@@ -276,23 +275,23 @@ impl Shares {
             let numbers = (0..count).map(|column| longer(column) as u8);
             places.get(&numbers.collect_vec()).copied()
         };
-        let evener = |multiset: &Vec<u8>| {
-            evener(multiset)
+        let transfers_of = |multiset: &Vec<u8>| {
+            transfers(multiset)
                 .filter_map(|multiset| places.get(&multiset).copied())
                 .collect()
         };
         Self {
             conjugates: rows.of_sum(tiles).iter().map(conjugate).collect(),
-            evener: columns.iter().map(evener).collect(),
+            transfers: columns.iter().map(transfers_of).collect(),
         }
     }
 
-    /// The best sum of what rows and columns gain by multiset.
+    /// Best sum of the gains of rows and columns by multiset.
     fn best(&self, rows: &[i32], mut columns: Vec<i32>) -> i32 {
         // Each multiset of the columns gains the best of all that it majorizes.
-        for (place, evener) in self.evener.iter().enumerate() {
-            let evener = evener.iter().map(|&other| columns[other as usize]).max();
-            columns[place] = evener.map_or(columns[place], |evener| evener.max(columns[place]));
+        for (place, transfers) in self.transfers.iter().enumerate() {
+            let gain = transfers.iter().map(|&other| columns[other as usize]).max();
+            columns[place] = gain.map_or(columns[place], |gain| gain.max(columns[place]));
         }
         let sums = rows
             .iter()
@@ -305,17 +304,17 @@ impl Shares {
     }
 }
 
-/// Numbers, from the greatest, after one of them has given 1 to the first of those that have at least 2 less.
-fn evener(numbers: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+/// Transfers of numbers in descending order: one number gives 1 to the first that is at least 2 less.
+fn transfers(numbers: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let ends = (0..numbers.len()).filter(|&place| numbers.get(place + 1) != Some(&numbers[place]));
     ends.filter_map(|place| {
         let to = numbers
             .iter()
             .position(|&other| other + 2 <= numbers[place])?;
-        let mut after = numbers.to_vec();
-        after[place] -= 1;
-        after[to] += 1;
-        Some(after)
+        let mut next = numbers.to_vec();
+        next[place] -= 1;
+        next[to] += 1;
+        Some(next)
     })
 }
 
@@ -323,14 +322,14 @@ fn evener(numbers: &[u8]) -> impl Iterator<Item = Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// Against all sets of cells of a wall.
+    /// Comparison with all sets of cells of a wall.
     #[test]
     fn numbers_go_together_exactly_if_a_set_of_cells_has_them() {
         for (rows, columns) in [(2, 3), (3, 3), (3, 4), (4, 3)] {
             let counts = Counts::new((rows, columns), 0..=columns, 0..=rows * columns);
             let counts = counts.expect("few");
             let sorted = |numbers: Vec<u8>| numbers.into_iter().sorted().rev().collect_vec();
-            let mut found: Vec<std::collections::BTreeSet<(Vec<u8>, Vec<u8>)>> =
+            let mut expected: Vec<std::collections::BTreeSet<(Vec<u8>, Vec<u8>)>> =
                 vec![Default::default(); rows * columns + 1];
             for bits in 0u32..1 << (rows * columns) {
                 let filled = |row, column| (bits >> (row * columns + column) & 1) as u8;
@@ -340,9 +339,9 @@ mod tests {
                     sorted((0..rows).map(of_row).collect()),
                     sorted((0..columns).map(of_column).collect()),
                 );
-                found[bits.count_ones() as usize].insert(numbers);
+                expected[bits.count_ones() as usize].insert(numbers);
             }
-            for (tiles, found) in found.into_iter().enumerate() {
+            for (tiles, expected) in expected.into_iter().enumerate() {
                 let shares = Shares::new(&counts.rows, &counts.columns, tiles);
                 let (of_rows, of_columns) =
                     (counts.rows.of_sum(tiles), counts.columns.of_sum(tiles));
@@ -353,15 +352,15 @@ mod tests {
                         .map(|other| if other == multiset { 1 } else { NEVER });
                     gains.collect_vec()
                 };
-                let goes = |row: &Vec<u8>, column: &Vec<u8>| {
+                let is_compatible = |row: &Vec<u8>, column: &Vec<u8>| {
                     shares.best(&only(of_rows, row), only(of_columns, column)) == 2
                 };
-                let said = iproduct!(of_rows, of_columns);
-                let said = said.filter(|(row, column)| goes(row, column));
-                let said = said
+                let pairs = iproduct!(of_rows, of_columns);
+                let pairs = pairs.filter(|(row, column)| is_compatible(row, column));
+                let pairs = pairs
                     .map(|(row, column)| (row.clone(), column.clone()))
                     .collect();
-                assert_eq!(found, said, "{tiles}");
+                assert_eq!(expected, pairs, "{tiles}");
             }
         }
     }

@@ -8,10 +8,10 @@ use crate::wall::Line;
 /// the other sign for the minimum.
 pub(super) type Gains<T> = [T; 2];
 
-/// Per set of places, as bits, the best gain of a line of so many places that ends with these filled; [`NEVER`] where no order
-/// fills it so.
+/// Per set of places, as bits, the best gain of a line of `length` places with exactly these filled at the end; [`NEVER`] where no
+/// order fills the line so.
 pub(super) fn until_the_end(ends: &LineEnds, line: Line, length: usize) -> Gains<Vec<i32>> {
-    let earned = |bits| ends.of(line, bits).unwrap_or([NEVER; 2]);
-    let gains = (0..1 << length).map(earned);
+    let gains_of = |bits| ends.of(line, bits).unwrap_or([NEVER; 2]);
+    let gains = (0..1 << length).map(gains_of);
     [0, 1].map(|way| gains.clone().map(|gains| gains[way]).collect())
 }

@@ -1,13 +1,13 @@
 //! Bounds by the set of cells that is filled at the end, for problems that do not fill the wall.
 //!
-//! Where an order ends says much of what it scores. Each line gets the tiles of the end, and what a line gains at best
-//! from one set of places to another is known. A tile that is a start both ways earns 1: for the maximum such tiles count as
-//! starts of their rows, or as starts of their columns; for the minimum as none, or as all starts less all tiles. Both
-//! ways hold, and so the tighter one does.
+//! The final covering says much about the score of an order. Each line gets the tiles of the end, and the best gain of a line from
+//! one set of places to another is tabulated. A tile that is a start both ways earns 1: for the maximum such tiles count as starts of
+//! their rows, or as starts of their columns; for the minimum as none, or as all starts less all tiles. Both ways to count hold, and
+//! the tighter one is the bound.
 //!
-//! The search goes through the ends row by row, and always goes on where most can be gained. For the rows that are not
-//! decided, and all columns, it knows what they gain by their numbers of tiles, and which numbers can go together
-//! ([`counts`]). The complete colours of an end are chosen before: their cells are in the end, then.
+//! The search decides the rows of an end one by one, best bound first. The bound of the undecided rows and of all columns is by their
+//! numbers of tiles, and by the numbers that can go together ([`counts`]). The complete colours of an end are decided first: their
+//! cells are in the end.
 
 mod counts;
 mod lines;
@@ -41,19 +41,19 @@ pub(crate) enum Look {
 
 /// The orders of a search through ends: the best known score, and the look at an end.
 pub(crate) trait Orders {
-    /// The score of the best order that is known, if one is.
-    fn known(&self) -> Option<u32>;
+    /// Score of the best known order, if there is one.
+    fn best_score(&self) -> Option<u32>;
 
-    /// A look at an end that may beat it. Of all such ends, this is the one that may score most.
+    /// Look at the end with the largest bound, which may beat the best score.
     fn look(&mut self, end: &LineBits) -> Look;
 }
 
 /// Limits of a search through ends.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
-    /// The most nodes.
+    /// Largest number of nodes.
     pub(crate) nodes: usize,
-    /// The most memory in bytes, half of it for nodes.
+    /// Memory in bytes, half of it for nodes.
     pub(crate) memory: usize,
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn bound(
         control,
         counts: CountsByRows::new(size, in_row, problem.horizon(), limits.memory / 4),
         orders,
-        unknown: NEVER,
+        open_gain: NEVER,
         limits,
         sense: problem.sense(),
     };
@@ -82,23 +82,23 @@ pub(crate) fn bound(
         control.go_on().ok()?;
         let mut task = Task::new(problem, line_ends, &colours, limits.memory / 4);
         let root = task.root();
-        if let Some(hope) = task.hope(&root, &mut search.counts, NEVER / 2) {
-            roots.push((hope, colours));
+        if let Some(bound) = task.bound(&root, &mut search.counts, NEVER / 2) {
+            roots.push((bound, colours));
         }
     }
-    roots.sort_by_key(|(hope, _)| Reverse(*hope));
-    for (place, (hope, colours)) in roots.iter().enumerate() {
-        if *hope <= search.enough() {
+    roots.sort_by_key(|(bound, _)| Reverse(*bound));
+    for (place, (bound, colours)) in roots.iter().enumerate() {
+        if *bound <= search.threshold() {
             break;
         }
         let mut task = Task::new(problem, line_ends, colours, limits.memory / 4);
-        if let Err(OpenBound(left)) = search.goes_through(*hope, &mut task) {
-            let next = roots.get(place + 1).map_or(NEVER, |(hope, _)| *hope);
-            search.unknown = search.unknown.max(left).max(next);
+        if let Err(OpenBound(open_bound)) = search.explore(*bound, &mut task) {
+            let next = roots.get(place + 1).map_or(NEVER, |(bound, _)| *bound);
+            search.open_gain = search.open_gain.max(open_bound).max(next);
             break;
         }
     }
-    let best = search.enough();
+    let best = search.threshold();
     (best > NEVER / 2).then(|| best.unsigned_abs())
 }
 
@@ -124,83 +124,83 @@ struct Search<'a> {
     control: &'a Control,
     counts: CountsByRows,
     orders: &'a mut dyn Orders,
-    /// The most that an end can gain of which nobody knows its best order.
-    unknown: i32,
+    /// Largest gain of the ends whose best order is not known.
+    open_gain: i32,
     limits: Limits,
     sense: Sense,
 }
 
-/// The search has come to a limit, or is stopped: what the ends that are left gain at most.
+/// Bound on the gain of the ends that remain at a limit, or when the run is stopped.
 struct OpenBound(i32);
 
-/// A node that waits: the one that can gain most is first, and of such the one with most rows.
+/// An open node: the largest bound comes first, and of equal bounds the largest number of rows.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting {
-    hope: i32,
+struct OpenNode {
+    bound: i32,
     decided: u8,
-    /// The node before it, and the bits of its last row.
-    before: u32,
+    /// The parent node, and the bits of the row after it.
+    parent: u32,
     bits: u16,
 }
 
 impl Search<'_> {
-    /// An end has to gain more than this to be looked at.
-    fn enough(&self) -> i32 {
-        let known = self.orders.known();
-        let known = known.map_or(NEVER / 2, |score| self.sense.gain(score as i32));
-        known.max(self.unknown)
+    /// Gain that an end has to exceed for a look.
+    fn threshold(&self) -> i32 {
+        let score = self.orders.best_score();
+        let gain = score.map_or(NEVER / 2, |score| self.sense.gain(score as i32));
+        gain.max(self.open_gain)
     }
 
-    fn goes_through(&mut self, root: i32, task: &mut Task) -> Result<(), OpenBound> {
+    fn explore(&mut self, root: i32, task: &mut Task) -> Result<(), OpenBound> {
         let mut nodes = vec![task.root()];
-        let mut waiting = BinaryHeap::new();
-        self.wait((0, root), &nodes, task, &mut waiting)?;
-        while let Some(next) = waiting.pop() {
-            if next.hope <= self.enough() {
+        let mut queue = BinaryHeap::new();
+        self.branch((0, root), &nodes, task, &mut queue)?;
+        while let Some(next) = queue.pop() {
+            if next.bound <= self.threshold() {
                 break;
             }
             let bytes =
-                waiting.capacity() * size_of::<Waiting>() + nodes.capacity() * size_of::<Node>();
-            let limit = self.limits.nodes == 0 || bytes > self.limits.memory / 2;
-            if limit || self.control.stopped() {
-                return Err(OpenBound(next.hope));
+                queue.capacity() * size_of::<OpenNode>() + nodes.capacity() * size_of::<Node>();
+            let is_at_limit = self.limits.nodes == 0 || bytes > self.limits.memory / 2;
+            if is_at_limit || self.control.stopped() {
+                return Err(OpenBound(next.bound));
             }
             self.limits.nodes -= 1;
-            let Some(node) = task.with_row(&nodes[next.before as usize], next.bits) else {
+            let Some(node) = task.with_row(&nodes[next.parent as usize], next.bits) else {
                 continue;
             };
             if node.decided < task.wall.rows() {
                 nodes.push(node);
-                self.wait((nodes.len() - 1, next.hope), &nodes, task, &mut waiting)?;
+                self.branch((nodes.len() - 1, next.bound), &nodes, task, &mut queue)?;
                 continue;
             }
             if let Look::Unknown(bound) = self.orders.look(&node.end) {
-                let bound = bound.map_or(next.hope, |score| self.sense.gain(score as i32));
-                self.unknown = self.unknown.max(next.hope.min(bound));
+                let bound = bound.map_or(next.bound, |score| self.sense.gain(score as i32));
+                self.open_gain = self.open_gain.max(next.bound.min(bound));
             }
         }
         Ok(())
     }
 
-    /// Puts what may come after a node, which hopes for so much, among those that wait.
-    fn wait(
+    /// Adds the children of a node to the queue; `limit` bounds their gains.
+    fn branch(
         &mut self,
-        (before, most): (usize, i32),
+        (parent, limit): (usize, i32),
         nodes: &[Node],
         task: &mut Task,
-        waiting: &mut BinaryHeap<Waiting>,
+        queue: &mut BinaryHeap<OpenNode>,
     ) -> Result<(), OpenBound> {
-        let enough = self.enough();
+        let threshold = self.threshold();
         for bits in 0..1 << task.wall.columns() {
-            let Some(node) = task.with_row(&nodes[before], bits) else {
+            let Some(node) = task.with_row(&nodes[parent], bits) else {
                 continue;
             };
-            self.control.go_on().map_err(|Stopped| OpenBound(most))?;
-            if let Some(hope) = task.hope(&node, &mut self.counts, enough) {
-                waiting.push(Waiting {
-                    hope: hope.min(most),
+            self.control.go_on().map_err(|Stopped| OpenBound(limit))?;
+            if let Some(bound) = task.bound(&node, &mut self.counts, threshold) {
+                queue.push(OpenNode {
+                    bound: bound.min(limit),
                     decided: node.decided as u8,
-                    before: before as u32,
+                    parent: parent as u32,
                     bits,
                 });
             }
@@ -221,22 +221,22 @@ mod tests {
 
     fn predecessors_of(problem: &Problem) -> Predecessors {
         let predecessors = Predecessors::new(problem, &Control::default());
-        predecessors.expect("nobody stops it").expect("short lines")
+        predecessors.expect("not stopped").expect("short lines")
     }
 
-    /// Looks at ends, and remembers each that may beat what was known then, and what that was.
+    /// Recorder of the looks at ends that may beat the best known score, each with that score.
     struct Recorder<'a> {
         problem: &'a Problem,
         predecessors: Predecessors,
-        known: Option<u32>,
+        best_score: Option<u32>,
         visits: Vec<(Covering, Option<u32>)>,
         /// By the bound of an end, the result of the look, and the best known score after it.
         look: &'a dyn Fn(u32) -> (Look, Option<u32>),
     }
 
     impl Orders for Recorder<'_> {
-        fn known(&self) -> Option<u32> {
-            self.known
+        fn best_score(&self) -> Option<u32> {
+            self.best_score
         }
 
         fn look(&mut self, end: &LineBits) -> Look {
@@ -245,12 +245,15 @@ mod tests {
             let Some(bound) = self.predecessors.end(end) else {
                 return Look::Decided;
             };
-            if self.known.is_some_and(|known| !sense.better(bound, known)) {
+            if self
+                .best_score
+                .is_some_and(|score| !sense.better(bound, score))
+            {
                 return Look::Decided;
             }
-            self.visits.push((end, self.known));
-            let (look, known) = (self.look)(bound);
-            self.known = known;
+            self.visits.push((end, self.best_score));
+            let (look, best_score) = (self.look)(bound);
+            self.best_score = best_score;
             look
         }
     }
@@ -260,10 +263,10 @@ mod tests {
         memory: usize::MAX,
     };
 
-    /// The bound, and the ends that are shown, each with what was known then.
-    fn searched(
+    /// The bound, and the ends of all looks, each with the best score before the look.
+    fn search(
         problem: &Problem,
-        known: Option<u32>,
+        best_score: Option<u32>,
         look: &dyn Fn(u32) -> (Look, Option<u32>),
     ) -> (Option<u32>, Vec<(Covering, Option<u32>)>) {
         let predecessors = predecessors_of(problem);
@@ -271,7 +274,7 @@ mod tests {
         let mut recorder = Recorder {
             problem,
             predecessors,
-            known,
+            best_score,
             visits: Vec::new(),
             look,
         };
@@ -279,9 +282,9 @@ mod tests {
         (bound, recorder.visits)
     }
 
-    /// Against the bounds of all ends one by one, whatever comes of looking at them.
+    /// Comparison with the bounds of all ends, for each result of a look.
     #[test]
-    fn the_ends_that_are_shown_are_those_that_may_beat_what_is_known() {
+    fn looks_are_at_the_ends_whose_bound_beats_the_best_score() {
         let extras = [
             "",
             r#", "initial": [2, 4], "bonus": {"row": 2, "column": 7}"#,
@@ -307,14 +310,14 @@ mod tests {
             let bounds: FxHashMap<Covering, u32> = possible.collect();
             let best = sense.best_of(bounds.values().copied());
 
-            // Nobody knows: then the best of the ends is the bound.
+            // No look decides: the bound is the best bound of the ends.
             let (bound, visits) =
-                searched(&problem, None, &|bound| (Look::Unknown(Some(bound)), None));
+                search(&problem, None, &|bound| (Look::Unknown(Some(bound)), None));
             assert_eq!(bound, best, "{json}");
             assert_eq!(visits.is_empty(), best.is_none(), "{json}");
 
-            // No end has an order: then each of them is shown, once for each set of colours that it completes.
-            let (bound, visits) = searched(&problem, None, &|_| (Look::Decided, None));
+            // No end has an order: there is a look at each end, once for each set of colours that it completes.
+            let (bound, visits) = search(&problem, None, &|_| (Look::Decided, None));
             assert_eq!(bound, None, "{json}");
             let all: FxHashSet<Covering> = visits.iter().map(|&(end, _)| end).collect();
             assert_eq!(all.len(), bounds.len(), "{json}");
@@ -337,28 +340,28 @@ mod tests {
                 "{json}"
             );
 
-            // Each end has an order that scores what its bound says: then the best of them is found and told, and
-            // nothing is shown that may not beat it.
-            let (bound, visits) = searched(&problem, None, &|bound| (Look::Decided, Some(bound)));
+            // Each end has an order with the score of its bound: the bound is the best of these scores, and there are looks only
+            // at ends that may beat the best score.
+            let (bound, visits) = search(&problem, None, &|bound| (Look::Decided, Some(bound)));
             assert_eq!(bound, best, "{json}");
-            for ((before, _), (end, known)) in visits.iter().tuple_windows() {
-                assert_eq!(known.as_ref(), Some(&bounds[before]), "{json}");
+            for ((before, _), (end, score)) in visits.iter().tuple_windows() {
+                assert_eq!(score.as_ref(), Some(&bounds[before]), "{json}");
                 assert!(sense.better(bounds[end], bounds[before]), "{json}");
             }
             if let Some(best) = best {
                 let (bound, visits) =
-                    searched(&problem, Some(best), &|_| (Look::Unknown(None), None));
+                    search(&problem, Some(best), &|_| (Look::Unknown(None), None));
                 assert_eq!((bound, visits.len()), (Some(best), 0), "{json}");
             }
         }
     }
 
     #[test]
-    fn where_no_order_ends_there_is_no_bound() {
+    fn without_a_possible_end_there_is_no_bound() {
         let bound = |rest: &str| {
             let json = format!(r#"{{"sense": "maximize", {rest}}}"#);
             let problem = valid(&json);
-            searched(&problem, None, &|bound| (Look::Unknown(Some(bound)), None)).0
+            search(&problem, None, &|bound| (Look::Unknown(Some(bound)), None)).0
         };
         let two = r#""wall": {"rows": 2, "columns": 2}"#;
         assert_eq!(bound(&format!(r#"{two}, "turns": 2"#)), Some(3));
@@ -369,7 +372,7 @@ mod tests {
         assert_eq!(bound(&waits), None);
     }
 
-    /// A search that is stopped, or that comes to a limit, says what it knew before.
+    /// The bound of a search that is stopped, or that meets a limit, is the bound of its open nodes.
     #[test]
     fn a_search_that_is_stopped_gives_a_weaker_bound() {
         let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "turns": 5}"#;
@@ -379,33 +382,33 @@ mod tests {
             control.stop.store(true, Ordering::Relaxed);
             (Look::Decided, None)
         };
-        let searched = |limits: Limits| {
+        let run = |limits: Limits| {
             let predecessors = predecessors_of(&problem);
             let line_ends = predecessors.line_ends();
             let mut recorder = Recorder {
                 problem: &problem,
                 predecessors,
-                known: None,
+                best_score: None,
                 visits: Vec::new(),
                 look: &look,
             };
             let bound = bound(&problem, &line_ends, limits, &control, &mut recorder);
             (bound, recorder.visits.len())
         };
-        let none = searched(Limits { nodes: 0, ..ALL });
+        let none = run(Limits { nodes: 0, ..ALL });
         assert!(none.0 >= Some(12) && none.1 == 0, "{none:?}");
-        let small = searched(Limits { memory: 0, ..ALL });
+        let small = run(Limits { memory: 0, ..ALL });
         assert!(small.0 >= none.0 && small.1 == 0, "{small:?}");
-        let stopped = searched(ALL);
+        let stopped = run(ALL);
         assert!(stopped.0 >= Some(12) && stopped.1 == 1, "{stopped:?}");
     }
 
-    /// In each round a row gets a tile: so all rows have as many.
+    /// Each round gives every row a tile: all rows have equally many tiles.
     #[test]
     fn rounds_leave_few_ends() {
         let json = r#"{"wall": {"rows": 4, "columns": 4}, "sense": "maximize", "turns": 8, "constraints": [{"type": "rounds"}]}"#;
         let problem = valid(json);
-        let (_, visits) = searched(&problem, None, &|_| (Look::Decided, None));
+        let (_, visits) = search(&problem, None, &|_| (Look::Decided, None));
         assert_eq!(visits.len(), 6usize.pow(4));
     }
 
@@ -415,11 +418,11 @@ mod tests {
         let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize", "turns": 4, "constraints": [
             {"type": "last", "cells": [2, 6]}, {"type": "before", "first": 7, "then": 6}]}"#;
         let problem = valid(json);
-        let (_, visits) = searched(&problem, None, &|_| (Look::Decided, None));
+        let (_, visits) = search(&problem, None, &|_| (Look::Decided, None));
         let all: FxHashSet<Covering> = visits.iter().map(|&(end, _)| end).collect();
         assert_eq!((visits.len(), all.len()), (6, 6));
-        let always: Covering = problem.always_filled().iter().collect();
-        assert_eq!(always.len(), 3);
-        assert!(all.iter().all(|end| end.includes(always)));
+        let mandatory: Covering = problem.mandatory_cells().iter().collect();
+        assert_eq!(mandatory.len(), 3);
+        assert!(all.iter().all(|end| end.includes(mandatory)));
     }
 }

@@ -9,10 +9,10 @@ use crate::wall::{Cell, Line, Wall};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// Estimated memory of an entry of [`Task::seen`], in bytes.
-const SEEN: usize = 160;
+/// Estimated memory of an entry of [`Task::cache`], in bytes.
+const CACHE_ENTRY: usize = 160;
 
-/// A list that is not made yet.
+/// Index of a list that does not exist yet.
 const NONE: u32 = u32::MAX;
 
 /// The ends in which certain colours are complete.
@@ -22,30 +22,30 @@ pub(super) struct Task {
     initial: LineBits,
     /// By row, each cell that waits, by its place in the row, with a cell for which it waits.
     waits: Vec<Vec<(usize, Cell)>>,
-    /// By row and bits, what the row gains until it has these places; and by the number of tiles.
+    /// By row and bits, the gain of the row with these final places; and by the number of tiles.
     rows: Vec<Gains<Vec<i32>>>,
     in_rows: Vec<Gains<Vec<i32>>>,
-    /// By column and bits, what the column gains until it has these places.
+    /// By column and bits, the gain of the column with these final places.
     columns: Vec<Gains<Vec<i32>>>,
-    /// By rows that are decided, what the others gain, by their number of tiles.
+    /// By number of decided rows, the gain of the others by their number of tiles.
     by_tiles: Vec<Gains<Vec<i32>>>,
-    /// By rows that are decided and the number of tiles of the others, what these gain, by multiset of their numbers of tiles.
+    /// By number of decided rows and of tiles of the others, the gain of the others by multiset of their numbers of tiles.
     by_multiset: FxHashMap<(usize, usize), Gains<Vec<i32>>>,
-    /// By rows that are decided, column, and the column's places in them: one of the lists.
-    columns_left: Vec<Vec<Vec<u32>>>,
-    /// The gains of a column by the number of further tiles, and the place of each list.
+    /// By number of decided rows, column, and the column's places in these rows: the index of a list.
+    column_lists: Vec<Vec<Vec<u32>>>,
+    /// The gains of a column by the number of further tiles, and the index of each list.
     lists: Vec<Gains<Vec<i32>>>,
     places: FxHashMap<Gains<Vec<i32>>, u32>,
-    /// By way to count, rows that are decided, tiles that are left, and sorted lists of the columns: what all that is left gains.
-    seen: FxHashMap<(usize, usize, usize, Vec<u32>), i32>,
-    /// The most entries of `seen`.
-    most_seen: usize,
+    /// By way to count, number of decided rows, remaining tiles, and sorted lists of the columns: the gain of all that remains.
+    cache: FxHashMap<(usize, usize, usize, Vec<u32>), i32>,
+    /// Largest number of entries of `cache`.
+    cache_limit: usize,
     /// The points of the colours, and what the ways to count add.
     extra: Gains<i32>,
 }
 
 impl Task {
-    /// Bounds that are kept take so many bytes of `memory`.
+    /// The task of some complete colours; its cache takes `memory` bytes.
     pub(super) fn new(
         problem: &Problem,
         line_ends: &LineEnds,
@@ -53,20 +53,20 @@ impl Task {
         memory: usize,
     ) -> Self {
         let (wall, sense, turns) = (problem.wall(), problem.sense(), problem.horizon());
-        let mut filled = problem.always_filled();
+        let mut filled = problem.mandatory_cells();
         filled.add(problem.initial());
         colours
             .iter()
             .flatten()
             .for_each(|&cell| filled.insert(cell));
-        let [initial, must] =
+        let [initial, mandatory] =
             [problem.initial(), &filled].map(|cells| LineBits::of_cells(wall, cells.iter()));
-        // What a line gains until it has certain places; never, if it may not have these.
-        let ends = |length: usize, line: Line, must: u16, bonus: u32| {
+        // Gains of a line by its final places; none without the mandatory places.
+        let ends = |length: usize, line: Line, mandatory: u16, bonus: u32| {
             until_the_end(line_ends, line, length).map(|mut gains| {
                 let full = gains.len() - 1;
                 for (bits, gains) in gains.iter_mut().enumerate() {
-                    if usize::from(must) & !bits != 0 {
+                    if usize::from(mandatory) & !bits != 0 {
                         *gains = NEVER;
                     }
                 }
@@ -77,12 +77,12 @@ impl Task {
         let bonus = problem.bonus();
         let rows = (0..wall.rows()).map(|row| {
             let line = Line::Row(row as u32);
-            ends(wall.columns(), line, must.rows[row], bonus.row)
+            ends(wall.columns(), line, mandatory.rows[row], bonus.row)
         });
         let rows = rows.collect_vec();
         let columns = (0..wall.columns()).map(|column| {
             let line = Line::Column(column as u32);
-            ends(wall.rows(), line, must.columns[column], bonus.column)
+            ends(wall.rows(), line, mandatory.columns[column], bonus.column)
         });
         let mut columns = columns.collect_vec();
         // For the maximum the starts count along one axis, and for the minimum along both or none.
@@ -110,7 +110,7 @@ impl Task {
             });
             waits.collect()
         });
-        let unknown = |decided: usize| vec![vec![NONE; 1 << decided]; wall.columns()];
+        let no_lists = |decided: usize| vec![vec![NONE; 1 << decided]; wall.columns()];
         Self {
             wall,
             waits: waits.collect(),
@@ -121,11 +121,11 @@ impl Task {
             in_rows,
             columns,
             by_multiset: FxHashMap::default(),
-            columns_left: (0..=wall.rows()).map(unknown).collect(),
+            column_lists: (0..=wall.rows()).map(no_lists).collect(),
             lists: Vec::new(),
             places: FxHashMap::default(),
-            seen: FxHashMap::default(),
-            most_seen: memory / SEEN,
+            cache: FxHashMap::default(),
+            cache_limit: memory / CACHE_ENTRY,
             extra: match sense {
                 Sense::Maximize => [points, points],
                 Sense::Minimize => [0, turns as i32],
@@ -133,46 +133,44 @@ impl Task {
         }
     }
 
-    /// No row is decided.
+    /// The root: no row is decided.
     pub(super) fn root(&self) -> Node {
         Node {
             decided: 0,
             end: LineBits::of_rows(self.wall, |_| 0),
-            waited_for: [0; LONGEST],
+            prerequisites: [0; LONGEST],
             tiles: self.turns,
             gains: [0, 0],
         }
     }
 
-    /// Upper bound on the gain of all ends from a node on, in the tighter of both ways to count; none where it is no more than
-    /// `enough`.
-    pub(super) fn hope(
+    /// Upper bound on the gain of all ends of a node, in the tighter of both ways to count; none where it does not exceed `threshold`.
+    pub(super) fn bound(
         &mut self,
         node: &Node,
         counts: &mut CountsByRows,
-        enough: i32,
+        threshold: i32,
     ) -> Option<i32> {
         let lists = self.lists_of(node);
-        let quick = self.quick_hope(node, &lists, enough)?;
+        let quick = self.quick_bound(node, &lists, threshold)?;
         let Some(counts) = counts.after(node.decided) else {
             return Some(quick);
         };
         let lists = lists.into_iter().sorted_unstable().collect_vec();
-        let mut hope = quick;
+        let mut bound = quick;
         for way in 0..2 {
             let rest = self.rest(way, node, &lists, counts);
-            let of_way = node.gains[way] + rest + self.extra[way];
-            hope = hope.min(of_way);
-            if hope <= enough {
+            bound = bound.min(node.gains[way] + rest + self.extra[way]);
+            if bound <= threshold {
                 return None;
             }
         }
-        Some(hope)
+        Some(bound)
     }
 
-    /// The bound of [`Self::hope`] in a relaxation: the tiles of a column need not be in different rows.
-    fn quick_hope(&self, node: &Node, lists: &[u32], enough: i32) -> Option<i32> {
-        let mut hope = i32::MAX;
+    /// The bound of [`Self::bound`] in a relaxation: the tiles of a column need not be in different rows.
+    fn quick_bound(&self, node: &Node, lists: &[u32], threshold: i32) -> Option<i32> {
+        let mut bound = i32::MAX;
         for way in 0..2 {
             let rows = self.by_tiles[node.decided][way][node.tiles];
             if rows <= NEVER / 2 {
@@ -185,19 +183,19 @@ impl Task {
             if columns <= NEVER / 2 {
                 return None;
             }
-            hope = hope.min(node.gains[way] + columns + rows + self.extra[way]);
-            if hope <= enough {
+            bound = bound.min(node.gains[way] + columns + rows + self.extra[way]);
+            if bound <= threshold {
                 return None;
             }
         }
-        Some(hope)
+        Some(bound)
     }
 
     /// Upper bound on the gain of all columns and of the undecided rows from the tiles that are left.
     fn rest(&mut self, way: usize, node: &Node, lists: &[u32], counts: &mut Counts) -> i32 {
         let key = (way, node.decided, node.tiles, lists.to_vec());
-        if let Some(&known) = self.seen.get(&key) {
-            return known;
+        if let Some(&rest) = self.cache.get(&key) {
+            return rest;
         }
         let rows = self.by_multiset.entry((node.decided, node.tiles));
         let rows = rows.or_insert_with(|| {
@@ -209,58 +207,58 @@ impl Task {
         let columns = lists
             .iter()
             .map(|&list| self.lists[list as usize][way].as_slice());
-        let rest = counts.together(&rows[way], columns, node.tiles);
-        if self.seen.len() >= self.most_seen {
-            self.seen.clear();
+        let rest = counts.best(&rows[way], columns, node.tiles);
+        if self.cache.len() >= self.cache_limit {
+            self.cache.clear();
         }
-        self.seen.insert(key, rest);
+        self.cache.insert(key, rest);
         rest
     }
 
-    /// Per column, the place in `lists` of its gains by its number of tiles in the undecided rows, for its places in the decided
-    /// rows. The gain in the decided rows alone is not known: the list holds the whole gain of the column.
+    /// Per column, the index in `lists` of its gains by its number of tiles in the undecided rows, for its places in the decided
+    /// rows. A list has the whole gain of a column: the gain in the decided rows alone is not known.
     fn lists_of(&mut self, node: &Node) -> Vec<u32> {
         let (decided, rows) = (node.decided, self.wall.rows());
         let columns = node.end.columns.iter().zip(&self.columns).enumerate();
         let lists = columns.map(|(column, (&places, gains))| {
-            let known = &mut self.columns_left[decided][column][usize::from(places)];
-            if *known == NONE {
+            let entry = &mut self.column_lists[decided][column][usize::from(places)];
+            if *entry == NONE {
                 let below = self.initial.columns[column] >> decided;
                 let list = gains.each_ref().map(|gains| {
                     let ends = (0..1usize << (rows - decided))
                         .map(|end| gains[usize::from(places) | end << decided]);
                     by_number(&ends.collect_vec(), below)
                 });
-                *known = *self.places.entry(list).or_insert_with_key(|list| {
+                *entry = *self.places.entry(list).or_insert_with_key(|list| {
                     self.lists.push(list.clone());
                     self.lists.len() as u32 - 1
                 });
             }
-            *known
+            *entry
         });
         lists.collect()
     }
 
-    /// The node with one more row, if the row may end so.
+    /// The node with one more row, if the row may have these final places.
     pub(super) fn with_row(&self, node: &Node, bits: u16) -> Option<Node> {
         let (wall, row) = (self.wall, node.decided);
-        let gained = self.rows[row]
+        let gain = self.rows[row]
             .each_ref()
             .map(|gains| gains[usize::from(bits)]);
         let tiles = bits
             .count_ones()
             .checked_sub(self.initial.rows[row].count_ones())?;
         let tiles = node.tiles.checked_sub(tiles as usize)?;
-        if gained[0] <= NEVER / 2 {
+        if gain[0] <= NEVER / 2 {
             return None;
         }
         let mut next = Node {
             decided: row + 1,
             tiles,
-            gains: [0, 1].map(|way| node.gains[way] + gained[way]),
+            gains: [0, 1].map(|way| node.gains[way] + gain[way]),
             ..*node
         };
-        if node.waited_for[row] & !bits != 0 {
+        if node.prerequisites[row] & !bits != 0 {
             return None;
         }
         next.end.rows[row] = bits;
@@ -275,21 +273,21 @@ impl Task {
             match of_first <= row {
                 true if next.end.rows[of_first] & bit == 0 => return None,
                 true => {}
-                false => next.waited_for[of_first] |= bit,
+                false => next.prerequisites[of_first] |= bit,
             }
         }
         Some(next)
     }
 }
 
-/// Rows that are decided.
+/// A node of the search: an end in its first rows.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) decided: usize,
     pub(super) end: LineBits,
-    /// By row, the cells of later rows for which cells of the end wait.
-    waited_for: [u16; LONGEST],
-    /// Tiles that are left.
+    /// By undecided row, the cells for which cells of the decided rows wait.
+    prerequisites: [u16; LONGEST],
+    /// Number of remaining tiles.
     pub(super) tiles: usize,
     /// The gain of the decided rows.
     pub(super) gains: Gains<i32>,
@@ -308,7 +306,7 @@ fn by_number(gains: &[i32], initial: u16) -> Vec<i32> {
     best
 }
 
-/// The best sums of lines that gain so much by their numbers of tiles, for up to so many tiles.
+/// Best sums of the gains of lines by their numbers of tiles, for up to `tiles` tiles.
 fn sums<'a>(lines: impl Iterator<Item = &'a [i32]>, tiles: usize) -> Vec<i32> {
     let mut best = vec![NEVER; tiles + 1];
     best[0] = 0;

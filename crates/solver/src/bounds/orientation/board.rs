@@ -10,23 +10,23 @@ use azulejo_control::{Control, Stopped};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// A wall whose rows are swept one after another. Where its columns ask for more starts, rows and columns change their places.
+/// A wall whose rows are swept one after another; rows and columns change places where the columns have more starts.
 pub(super) struct Board {
     pub(super) wall: Wall,
-    /// The axis of what is a row here.
+    /// Axis of the rows of the board.
     axis: Axis,
     pub(super) height: usize,
     pub(super) width: usize,
     /// The cells that turns fill.
-    turned: CellSet,
+    turn_cells: CellSet,
     pub(super) earlier: Earlier,
     pub(super) rows: Vec<LineWords>,
     pub(super) columns: Vec<LineWords>,
 }
 
 impl Board {
-    /// The wall of a problem, along both axes, where these cells are filled at the end; none where no order of some line is possible.
-    pub(super) fn both_ways(
+    /// The boards of a problem along both axes, with the cells that are filled at the end; none where no order of some line is possible.
+    pub(super) fn along_axes(
         problem: &Problem,
         end: &CellSet,
         control: &Control,
@@ -34,13 +34,13 @@ impl Board {
         let wall = problem.wall();
         let earlier = Earlier::with_end(problem, end);
         let reserve = last_round_cells(problem);
-        // Many lines know the same.
-        let mut known: FxHashMap<LineRules, Option<LineWords>> = FxHashMap::default();
+        // Many lines have equal rules.
+        let mut cache: FxHashMap<LineRules, Option<LineWords>> = FxHashMap::default();
         let (mut rows, mut columns) = (Vec::new(), Vec::new());
         for line in wall.lines() {
             control.go_on()?;
             let rules = rules((problem, end), &earlier, reserve.as_deref(), line);
-            let words = known
+            let words = cache
                 .entry(rules)
                 .or_insert_with_key(|rules| LineWords::new(rules.clone()));
             let Some(words) = words.clone() else {
@@ -51,9 +51,9 @@ impl Board {
                 Line::Column(_) => columns.push(words),
             }
         }
-        let mut turned = end.clone();
-        turned.subtract(problem.initial());
-        let along = |axis: Axis| {
+        let mut turn_cells = end.clone();
+        turn_cells.subtract(problem.initial());
+        let board = |axis: Axis| {
             let (rows, columns) = match axis {
                 Axis::Horizontal => (rows.clone(), columns.clone()),
                 Axis::Vertical => (columns.clone(), rows.clone()),
@@ -63,13 +63,13 @@ impl Board {
                 axis,
                 height: rows.len(),
                 width: columns.len(),
-                turned: turned.clone(),
+                turn_cells: turn_cells.clone(),
                 earlier: earlier.clone(),
                 rows,
                 columns,
             }
         };
-        Ok(Some(Axis::ALL.map(along)))
+        Ok(Some(Axis::ALL.map(board)))
     }
 
     pub(super) fn cell(&self, row: usize, column: usize) -> Cell {
@@ -81,8 +81,8 @@ impl Board {
     }
 
     /// Whether a turn fills a cell.
-    pub(super) fn is_filled_in_a_turn(&self, row: usize, column: usize) -> bool {
-        self.turned.contains(self.cell(row, column))
+    pub(super) fn has_turn(&self, row: usize, column: usize) -> bool {
+        self.turn_cells.contains(self.cell(row, column))
     }
 
     /// The best sum of the runs of all lines.
@@ -107,13 +107,13 @@ fn rules(
     };
     let stages = cells.iter().map(stage).collect_vec();
     let later = |place: usize| {
-        let comes_later = |other: usize| match stages[place].cmp(&stages[other]) {
+        let is_later = |other: usize| match stages[place].cmp(&stages[other]) {
             std::cmp::Ordering::Less => true,
             std::cmp::Ordering::Equal if stages[place] != Stage::Turn => place < other,
             std::cmp::Ordering::Equal => earlier.comes(cells[place], cells[other]),
             std::cmp::Ordering::Greater => false,
         };
-        let places = (0..cells.len()).filter(|&other| comes_later(other));
+        let places = (0..cells.len()).filter(|&other| is_later(other));
         places.fold(0, |places, place| places | 1 << place)
     };
     let later = (0..cells.len()).map(later).collect();

@@ -1,8 +1,8 @@
-//! Best sums of the runs of one line, by which of two neighbours is filled first.
+//! Best sums of the runs of one line, by the order of its neighbours.
 //!
-//! A *word* of a line says of each pair of neighbours which one is filled first, and of each cell whether it is kept for the last
-//! round. A table gives the best sum of a word. The words are read from one end to the other, by an automaton whose states are
-//! told apart only by what may follow: prefixes that lose the same by all that comes after them share a state.
+//! A *word* of a line has, for each pair of neighbours, the cell that is filled first, and for each cell, whether the last round
+//! reserves it. A table gives the best sum of a word. An automaton reads the words from one end to the other: prefixes with equal
+//! losses in all continuations share a state.
 
 use super::table::Table;
 use itertools::Itertools;
@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 /// The longest line: its places are bits of a number.
 pub(crate) const LONGEST: usize = 12;
 
-/// When the cell of a place is filled, as far as it is known beforehand.
+/// Time at which a cell is filled, as far as it is known beforehand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Stage {
     Initial,
@@ -19,7 +19,7 @@ pub(super) enum Stage {
     Never,
 }
 
-/// The cells of a line that are kept for the last round.
+/// The cells of a line that the last round reserves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Reserve {
     /// There is no last round.
@@ -39,7 +39,7 @@ pub(super) struct LineRules {
     pub(super) reserve: Reserve,
 }
 
-/// A cell of a word: whether it is kept, and whether it is filled before the next one.
+/// A cell of a word: whether the last round reserves the cell, and whether the cell is filled before the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Letter {
     pub(super) in_reserve: bool,
@@ -74,7 +74,7 @@ pub(super) struct Step {
     pub(super) next: u16,
 }
 
-/// The prefixes of a length after which the same may follow. There is a way to go on that loses nothing.
+/// Prefixes of one length with equal continuations; one continuation has no loss.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct State {
     /// Whether the cell before is filled first.
@@ -83,7 +83,7 @@ pub(super) struct State {
     pub(super) steps: [Option<Step>; 4],
 }
 
-/// The words of a line, and what each of them loses of the best sum of runs.
+/// The words of a line, with their losses against the best sum of runs.
 #[derive(Debug, Clone)]
 pub(super) struct LineWords {
     pub(super) rules: LineRules,
@@ -99,10 +99,10 @@ impl LineWords {
         let places = rules.stages.len();
         let mut builder = Builder {
             table: Table::new(&rules),
-            known: vec![FxHashMap::default(); places],
+            indices: vec![FxHashMap::default(); places],
             states: vec![Vec::new(); places],
         };
-        let (best, _) = builder.from(0)?;
+        let (best, _) = builder.explore(0)?;
         let states = builder.states;
         Some(Self {
             best: best as u32,
@@ -111,25 +111,25 @@ impl LineWords {
         })
     }
 
-    /// The words that lose so much at most.
+    /// The words with a loss of at most `slack`.
     pub(super) fn within(&self, slack: u16) -> Self {
-        let behind = self.behind();
+        let losses = self.prefix_losses();
         let mut states: Vec<Vec<State>> = vec![Vec::new(); self.states.len()];
-        // Per state of the next place, the one that it is now, if it is one.
-        let mut now = vec![Some(0)];
-        for (place, all) in self.states.iter().enumerate().rev() {
-            let mut known = FxHashMap::default();
-            let retained = |step: Step| {
-                let next = now[usize::from(step.next)]?;
+        // Per state of the next place, its new index, if the state remains.
+        let mut new_indices = vec![Some(0)];
+        for (place, old_states) in self.states.iter().enumerate().rev() {
+            let mut index_of = FxHashMap::default();
+            let remap = |step: Step| {
+                let next = new_indices[usize::from(step.next)]?;
                 (step.loss <= slack).then_some(Step { next, ..step })
             };
-            let merged = all.iter().zip(&behind[place]).map(|(state, &behind)| {
-                let steps = state.steps.map(|step| step.and_then(retained));
+            let indices = old_states.iter().zip(&losses[place]).map(|(state, &loss)| {
+                let steps = state.steps.map(|step| step.and_then(remap));
                 let forward = state.forward;
                 let state = State { forward, steps };
-                (behind <= slack).then(|| intern(&mut states[place], &mut known, state))
+                (loss <= slack).then(|| intern(&mut states[place], &mut index_of, state))
             });
-            now = merged.collect();
+            new_indices = indices.collect();
         }
         Self {
             rules: self.rules.clone(),
@@ -138,20 +138,20 @@ impl LineWords {
         }
     }
 
-    /// Per state, the least that the letters before it lose.
-    fn behind(&self) -> Vec<Vec<u16>> {
-        let mut behind: Vec<Vec<u16>> = vec![vec![0]];
+    /// Per state, the least loss of the letters before it.
+    fn prefix_losses(&self) -> Vec<Vec<u16>> {
+        let mut losses: Vec<Vec<u16>> = vec![vec![0]];
         for (states, next) in self.states.iter().tuple_windows() {
-            let mut losses = vec![u16::MAX; next.len()];
-            for (state, &before) in states.iter().zip(&behind[behind.len() - 1]) {
+            let mut next_losses = vec![u16::MAX; next.len()];
+            for (state, &before) in states.iter().zip(&losses[losses.len() - 1]) {
                 for step in state.steps.iter().flatten() {
-                    let loss = &mut losses[usize::from(step.next)];
+                    let loss = &mut next_losses[usize::from(step.next)];
                     *loss = before.saturating_add(step.loss).min(*loss);
                 }
             }
-            behind.push(losses);
+            losses.push(next_losses);
         }
-        behind
+        losses
     }
 
     /// The most states of a place.
@@ -160,8 +160,8 @@ impl LineWords {
     }
 }
 
-fn intern(states: &mut Vec<State>, known: &mut FxHashMap<State, u16>, state: State) -> u16 {
-    *known.entry(state).or_insert_with_key(|state| {
+fn intern(states: &mut Vec<State>, indices: &mut FxHashMap<State, u16>, state: State) -> u16 {
+    *indices.entry(state).or_insert_with_key(|state| {
         states.push(state.clone());
         (states.len() - 1) as u16
     })
@@ -169,35 +169,35 @@ fn intern(states: &mut Vec<State>, known: &mut FxHashMap<State, u16>, state: Sta
 
 struct Builder<'a> {
     table: Table<'a>,
-    known: Vec<FxHashMap<State, u16>>,
+    indices: Vec<FxHashMap<State, u16>>,
     states: Vec<Vec<State>>,
 }
 
 impl Builder<'_> {
-    /// The best sum of all words with the letters before this place, and the state of these; none where there is no order.
-    fn from(&mut self, place: usize) -> Option<(i32, u16)> {
+    /// Best sum of all words with the letters before this place, and the state of these letters; none where there is no order.
+    fn explore(&mut self, place: usize) -> Option<(i32, u16)> {
         let last = place + 1 == self.table.places();
-        let mut ways = [None; 4];
+        let mut branches = [None; 4];
         for letter in Letter::ALL {
             if (last && !letter.forward) || !self.table.put(place, letter) {
                 continue;
             }
-            ways[letter.index()] = match last {
+            branches[letter.index()] = match last {
                 true => self.table.best().map(|best| (best, 0)),
-                false => self.from(place + 1),
+                false => self.explore(place + 1),
             };
         }
-        let best = ways.iter().flatten().map(|&(best, _)| best).max()?;
+        let best = branches.iter().flatten().map(|&(best, _)| best).max()?;
         let step = |(sum, next)| Step {
             loss: (best - sum) as u16,
             next,
         };
         let state = State {
             forward: place == 0 || self.table.letter(place - 1).forward,
-            steps: ways.map(|way| way.map(step)),
+            steps: branches.map(|branch| branch.map(step)),
         };
-        let known = &mut self.known[place];
-        Some((best, intern(&mut self.states[place], known, state)))
+        let indices = &mut self.indices[place];
+        Some((best, intern(&mut self.states[place], indices, state)))
     }
 }
 
@@ -228,25 +228,25 @@ mod tests {
         let places = rules.stages.len();
         let sets = (0u16..1 << places).filter(|set| match rules.reserve {
             Reserve::None => *set == 0,
-            Reserve::One(one) => set.count_ones() == 1 && set & !one == 0,
-            Reserve::Some(some) => set & !some == 0,
+            Reserve::One(mask) => set.count_ones() == 1 && set & !mask == 0,
+            Reserve::Some(mask) => set & !mask == 0,
         });
         let mut orders = Vec::new();
         for (order, reserve) in iproduct!((0..places).permutations(places), sets) {
-            let when = |place: usize| order.iter().position(|&other| other == place);
-            let holds = (0..places).array_combinations().all(|[one, other]| {
-                let one_first = when(one) < when(other);
+            let rank = |place: usize| order.iter().position(|&other| other == place);
+            let holds = (0..places).array_combinations().all(|[left, right]| {
+                let left_first = rank(left) < rank(right);
                 let later = |first: usize, then: usize| rules.later[first] >> then & 1 == 1;
-                let (one_in_reserve, other_in_reserve) =
-                    (reserve >> one & 1 == 1, reserve >> other & 1 == 1);
+                let (left_in_reserve, right_in_reserve) =
+                    (reserve >> left & 1 == 1, reserve >> right & 1 == 1);
                 let never = |place: usize| rules.stages[place] == Stage::Never;
-                let last = match (one_in_reserve, other_in_reserve) {
-                    (true, false) => !one_first || never(other),
-                    (false, true) => one_first || never(one),
-                    (true, true) => one_first,
+                let last = match (left_in_reserve, right_in_reserve) {
+                    (true, false) => !left_first || never(right),
+                    (false, true) => left_first || never(left),
+                    (true, true) => left_first,
                     (false, false) => true,
                 };
-                last && (one_first || !later(one, other)) && (!one_first || !later(other, one))
+                last && (left_first || !later(left, right)) && (!left_first || !later(right, left))
             });
             if !holds {
                 continue;
@@ -270,7 +270,7 @@ mod tests {
             }
             let word = (0..places).map(|place| Letter {
                 in_reserve: reserve >> place & 1 == 1,
-                forward: place + 1 == places || when(place) < when(place + 1),
+                forward: place + 1 == places || rank(place) < rank(place + 1),
             });
             orders.push((order.clone(), sum, word.collect()));
         }
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_loses_what_its_best_order_lacks() {
+    fn the_loss_of_a_word_is_the_loss_of_its_best_order() {
         for rules in lines() {
             let words = LineWords::new(rules.clone());
             let mut best: FxHashMap<Vec<usize>, i32> = FxHashMap::default();
@@ -330,18 +330,19 @@ mod tests {
             assert_eq!(words.best as i32, greatest, "{rules:?}");
             let letters = (0..rules.stages.len()).map(|_| Letter::ALL);
             for word in letters.multi_cartesian_product() {
-                let lacks = best.get(&index(&word)).map(|best| (greatest - best) as u16);
-                assert_eq!(loss(&words, &word), lacks, "{rules:?}, {word:?}");
+                let expected = best.get(&index(&word)).map(|best| (greatest - best) as u16);
+                assert_eq!(loss(&words, &word), expected, "{rules:?}, {word:?}");
                 for slack in 0..3 {
-                    let few = loss(&words.within(slack), &word).filter(|loss| *loss <= slack);
+                    let small_loss =
+                        loss(&words.within(slack), &word).filter(|loss| *loss <= slack);
                     assert_eq!(
-                        few,
-                        lacks.filter(|lacks| *lacks <= slack),
+                        small_loss,
+                        expected.filter(|loss| *loss <= slack),
                         "{rules:?}, {word:?}"
                     );
                 }
             }
-            // Whichever order keeps to the pairs of a word is one of its best.
+            // Every order that keeps to the pairs of a word is a best order of the word.
             for (order, sum, word) in &orders {
                 let mut table = Table::new(&rules);
                 assert!(
@@ -349,11 +350,11 @@ mod tests {
                         .enumerate()
                         .all(|(place, letter)| table.put(place, *letter))
                 );
-                let when = |place: usize| order.iter().position(|&other| other == place);
+                let rank = |place: usize| order.iter().position(|&other| other == place);
                 if table
                     .pairs()
                     .iter()
-                    .all(|&(first, then)| when(first) < when(then))
+                    .all(|&(first, then)| rank(first) < rank(then))
                 {
                     assert_eq!(*sum, best[&index(word)], "{rules:?}, {order:?}");
                 }

@@ -1,14 +1,14 @@
-//! Bounds and orders by which of two neighbours is filled first, for the maximum of orders that end with given cells, such as the
-//! whole wall (docs/proofs.md, section 16).
+//! Bounds and orders by orientations of neighbours, for the maximum of orders that end with given cells, such as the whole wall
+//! (docs/proofs.md, section 16). An orientation has, for each pair of neighbours, the cell that is filled first.
 //!
 //! The score of an order is the sum of the runs of all lines, less the number of tiles that are a start of their row or their
-//! column: those that are filled before their neighbours there. So who comes first among neighbours says which tiles are starts,
-//! and what the runs of a line sum up to at most. A [sweep] over the wall finds what all lines and all starts give at best,
-//! where no four cells of a block wait for each other in a circle. That is a bound. Constraints count where they say who of
-//! two cells of a line comes first, and which cells are kept for the last round.
+//! column: those that are filled before their neighbours there. So an orientation decides which tiles are starts, and bounds the sum
+//! of the runs of each line. A [sweep] over the wall finds the best sum of all lines and all starts over the orientations without a
+//! circle in the four cells of a block: a bound. Constraints count as far as they order two cells of a line, or reserve cells for the
+//! last round.
 //!
-//! The ways that reach the bound are few. One in which no cells wait for each other at all has an order, and the order has the
-//! score of the bound if the other constraints allow it.
+//! Few orientations reach the bound. An orientation without any circle has an order, whose score is the bound if the other
+//! constraints admit it.
 
 mod board;
 mod line;
@@ -25,7 +25,7 @@ use std::cmp::Reverse;
 use sweep::Sweep;
 pub(crate) use trail::{Draw, Trails};
 
-/// Ways to say who comes first among neighbours, and what they score at most.
+/// Orientations of the pairs of neighbours, with an upper bound on their scores.
 pub(crate) struct Orientations {
     board: Board,
     /// Score of all lines without any loss, with the bonus.
@@ -37,7 +37,7 @@ pub(crate) struct Orientations {
 }
 
 impl Orientations {
-    /// The orientations for the maximum of orders that end with these cells, with lines that are not too long; none where no order does.
+    /// The orientations for the maximum of orders that end with these cells, with lines that are not too long; none where no order ends so.
     ///
     /// # Errors
     /// When the run has to end.
@@ -55,14 +55,14 @@ impl Orientations {
         let lines = problem.bonus_lines().into_iter();
         let complete = lines.filter(|(cells, _)| cells.iter().all(|&cell| end.contains(cell)));
         let bonus: u32 = complete.map(|(_, points)| points).sum();
-        let boards = Board::both_ways(problem, end, control)?;
-        let both = boards.into_iter().flatten().filter_map(|board| {
+        let boards = Board::along_axes(problem, end, control)?;
+        let candidates = boards.into_iter().flatten().filter_map(|board| {
             let starts = Sweep::new(&board, 0)?.least();
             Some((board, starts))
         });
-        // The one that asks for more starts, or else the one with shorter rows.
-        let closer = both.min_by_key(|(board, starts)| (Reverse(*starts), board.width));
-        Ok(closer.map(|(board, starts)| Self {
+        // The board with more starts; of two boards with equally many, the one with shorter rows.
+        let tighter = candidates.min_by_key(|(board, starts)| (Reverse(*starts), board.width));
+        Ok(tighter.map(|(board, starts)| Self {
             best: board.best() + bonus,
             board,
             starts,
@@ -75,12 +75,12 @@ impl Orientations {
         self.best - u32::from(self.starts) - u32::from(self.slack)
     }
 
-    /// Goes on to the next lower score.
-    pub(crate) fn lose_one_more(&mut self) {
+    /// Raises the slack by one, for the next lower score.
+    pub(crate) fn raise_slack(&mut self) {
         self.slack += 1;
     }
 
-    /// The ways that score so much at least; none if they take more memory, in bytes.
+    /// The orientations that score at least the bound; none where they take more than `memory` bytes.
     ///
     /// # Errors
     /// When the run has to end.
@@ -93,8 +93,8 @@ impl Orientations {
         let Some(sweep) = Sweep::new(&self.board, self.slack) else {
             return Ok(None);
         };
-        let most = self.starts + self.slack;
-        let layers = sweep.layers(most, memory / 2, control)?;
+        let limit = self.starts + self.slack;
+        let layers = sweep.layers(limit, memory / 2, control)?;
         Ok(layers.map(|layers| Trails::new(sweep, layers, problem, memory / 2)))
     }
 }

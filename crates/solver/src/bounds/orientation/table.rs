@@ -6,7 +6,7 @@ use super::line::{LONGEST, Letter, LineRules, Reserve, Stage};
 #[derive(Debug, Clone, Copy, Default)]
 struct Interval {
     best: Option<i32>,
-    /// The places that may be the last to be filled, and those of them that give the best sum.
+    /// Places that may be filled last, and the places of these with the best sum.
     lasts: u16,
     best_lasts: u16,
 }
@@ -15,7 +15,7 @@ struct Interval {
 pub(super) struct Table<'a> {
     rules: &'a LineRules,
     letters: Vec<Letter>,
-    /// The places that are kept, of those that have a letter.
+    /// The reserved places among the places with a letter.
     reserve: u16,
     /// By the first and the last place.
     best: [[Interval; LONGEST]; LONGEST],
@@ -40,19 +40,20 @@ impl<'a> Table<'a> {
         self.letters[place]
     }
 
-    /// Gives a place its letter, where those before it have theirs; whether that is possible.
+    /// Sets the letter of a place after the letters of the places before it; false where the rules exclude the letter.
     pub(super) fn put(&mut self, place: usize, letter: Letter) -> bool {
         let before = self.reserve & ((1 << place) - 1);
-        let may_be = match self.rules.reserve {
+        let is_possible = match self.rules.reserve {
             Reserve::None => !letter.in_reserve,
             Reserve::One(places) => {
-                let one = letter.in_reserve && before == 0 && places >> place & 1 == 1;
-                let later = !letter.in_reserve && (before > 0 || places >> (place + 1) > 0);
-                one || later
+                let takes_reserve = letter.in_reserve && before == 0 && places >> place & 1 == 1;
+                let leaves_reserve =
+                    !letter.in_reserve && (before > 0 || places >> (place + 1) > 0);
+                takes_reserve || leaves_reserve
             }
             Reserve::Some(places) => !letter.in_reserve || places >> place & 1 == 1,
         };
-        if !may_be {
+        if !is_possible {
             return false;
         }
         self.letters[place] = letter;
@@ -84,7 +85,7 @@ impl<'a> Table<'a> {
     }
 
     /// The intervals on both sides of the last place of an interval to be filled.
-    fn beside(from: usize, last: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
+    fn sides(from: usize, last: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
         let left = (last > from).then(|| (from, last - 1));
         let right = (last < to).then_some((last + 1, to));
         left.into_iter().chain(right)
@@ -103,7 +104,7 @@ impl<'a> Table<'a> {
                 Stage::Initial | Stage::Never => 0,
                 Stage::Turn => (to - from + 1) as i32,
             };
-            let mut sides = Self::beside(from, last, to).map(|(from, to)| self.best[from][to].best);
+            let mut sides = Self::sides(from, last, to).map(|(from, to)| self.best[from][to].best);
             let Some(sum) = sides.try_fold(run, |sum, side| Some(sum + side?)) else {
                 continue;
             };
@@ -128,20 +129,20 @@ impl<'a> Table<'a> {
     pub(super) fn pairs(&self) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         let mut intervals = vec![(0, self.places() - 1)];
-        let mut seen = [[false; LONGEST]; LONGEST];
+        let mut visited = [[false; LONGEST]; LONGEST];
         while let Some((from, to)) = intervals.pop() {
-            if std::mem::replace(&mut seen[from][to], true) {
+            if std::mem::replace(&mut visited[from][to], true) {
                 continue;
             }
             let interval = self.best[from][to];
             let lasts = (from..=to).filter(|last| interval.best_lasts >> last & 1 == 1);
             let worse = interval.lasts & !interval.best_lasts;
-            // Whichever of the best ones is the last: a worse one is not, if it comes before one of them.
+            // One of the best places is the last of an order in which each worse place comes before one of them.
             if let Some(last) = lasts.clone().next() {
                 let worse = (from..=to).filter(|place| worse >> place & 1 == 1);
                 pairs.extend(worse.map(|place| (place, last)));
             }
-            intervals.extend(lasts.flat_map(|last| Self::beside(from, last, to)));
+            intervals.extend(lasts.flat_map(|last| Self::sides(from, last, to)));
         }
         pairs
     }

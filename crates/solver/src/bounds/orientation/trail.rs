@@ -1,4 +1,4 @@
-//! Ways to say who comes first in which no cells wait for each other, drawn at random from all that lose little.
+//! Orientations without circles, at random from all orientations of little loss.
 
 use super::line::{LONGEST, Letter};
 use super::sweep::{Decision, Layers, State, Sweep};
@@ -14,24 +14,24 @@ use rustc_hash::FxHashSet;
 
 /// Result of a draw.
 pub(crate) enum Draw {
-    /// Per cell, some that come before it: in all orders that keep to these, the lines lose no more than they may.
+    /// Per cell, some cells before it: an order with these precedences has no more loss than the slack.
     Before(Vec<CellSet>),
-    /// No way: in each one, some cells wait for each other.
+    /// No orientation is free of circles.
     Nothing,
-    /// There is not enough memory to find one.
+    /// Too little memory for an answer.
     Unknown,
 }
 
 /// Per column, the columns whose last cells so far come after its last cell so far.
-type After = [u16; LONGEST];
+type Followers = [u16; LONGEST];
 
-/// The ways that lose little.
+/// Orientations of little loss.
 pub(crate) struct Trails<'a> {
     sweep: Sweep<'a>,
     layers: Layers,
-    /// Dead ends: the cell, the state before it, what it has cost, and who comes after whom.
-    failed: FxHashSet<(u8, State, u16, After)>,
-    most_failed: usize,
+    /// Dead ends: the cell, the state before it, the cost, and the followers.
+    dead_ends: FxHashSet<(u8, State, u16, Followers)>,
+    dead_end_limit: usize,
     /// Per cell, the middle of the turns that may fill it.
     middles: Vec<u32>,
     turns: u32,
@@ -47,22 +47,22 @@ impl<'a> Trails<'a> {
             turns: problem.horizon() as u32,
             sweep,
             layers,
-            failed: FxHashSet::default(),
-            most_failed: memory / (2 * size_of::<(u8, State, u16, After)>()),
+            dead_ends: FxHashSet::default(),
+            dead_end_limit: memory / (2 * size_of::<(u8, State, u16, Followers)>()),
         }
     }
 
-    /// Whether there is no way, even where more than four cells may wait for each other.
-    pub(crate) fn are_none(&self) -> bool {
-        self.layers.are_empty()
+    /// Whether there is no orientation, even with circles of more than four cells.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.layers.is_empty()
     }
 
-    /// Number of states that the sweep made to find them.
+    /// Number of states of the sweep.
     pub(crate) fn states(&self) -> usize {
-        self.layers.made
+        self.layers.state_count
     }
 
-    /// One way.
+    /// A random orientation without circles.
     ///
     /// # Errors
     /// When the run has to end.
@@ -71,65 +71,68 @@ impl<'a> Trails<'a> {
         random: &mut ChaCha8Rng,
         control: &Control,
     ) -> Result<Draw, Stopped> {
-        let mut decided = Vec::with_capacity(self.sweep.cells());
+        let mut decisions = Vec::with_capacity(self.sweep.cells());
         let start = (self.layers.start(), 0);
         Ok(
-            match self.go_on(start, [0; LONGEST], &mut decided, random, control)? {
-                Some(true) => Draw::Before(self.before(&decided)),
+            match self.decide_rest(start, [0; LONGEST], &mut decisions, random, control)? {
+                Some(true) => Draw::Before(self.precedences(&decisions)),
                 Some(false) => Draw::Nothing,
                 None => Draw::Unknown,
             },
         )
     }
 
-    /// Decides the cells from here on; whether that is possible, or none if it takes too much memory to know.
-    fn go_on(
+    /// Decides the remaining cells; whether that is possible, or none where the memory is too small for an answer.
+    fn decide_rest(
         &mut self,
         (state, cost): (State, u16),
-        after: After,
-        decided: &mut Vec<Decision>,
+        followers: Followers,
+        decisions: &mut Vec<Decision>,
         random: &mut ChaCha8Rng,
         control: &Control,
     ) -> Result<Option<bool>, Stopped> {
         control.go_on()?;
-        let at = decided.len();
-        if at == self.sweep.cells() {
+        let position = decisions.len();
+        if position == self.sweep.cells() {
             return Ok(Some(true));
         }
-        let Some(after) = self.with_cell(at, state, after) else {
+        let Some(followers) = self.with_cell(position, state, followers) else {
             return Ok(Some(false));
         };
-        let here = (at as u8, state, cost, after);
-        if self.failed.contains(&here) {
+        let node = (position as u8, state, cost, followers);
+        if self.dead_ends.contains(&node) {
             return Ok(Some(false));
         }
-        let mut ways = Vec::new();
-        self.sweep.decisions(at, state, |decision| {
+        let mut choices = Vec::new();
+        self.sweep.decisions(position, state, |decision| {
             if self
                 .layers
-                .may_go_on(at + 1, decision.state, cost + decision.cost)
+                .may_continue(position + 1, decision.state, cost + decision.cost)
             {
-                let haste = self.haste(at, &decision);
-                ways.push((haste + random.next_u32() % self.turns, decision));
+                let haste = self.haste(position, &decision);
+                choices.push((haste + random.next_u32() % self.turns, decision));
             }
         });
-        for (_, decision) in ways.into_iter().sorted_unstable_by_key(|&(place, _)| place) {
-            decided.push(decision);
+        for (_, decision) in choices
+            .into_iter()
+            .sorted_unstable_by_key(|&(priority, _)| priority)
+        {
+            decisions.push(decision);
             let next = (decision.state, cost + decision.cost);
-            let found = self.go_on(next, after, decided, random, control)?;
-            if found != Some(false) {
-                return Ok(found);
+            let result = self.decide_rest(next, followers, decisions, random, control)?;
+            if result != Some(false) {
+                return Ok(result);
             }
-            decided.pop();
+            decisions.pop();
         }
-        self.failed.insert(here);
-        Ok((self.failed.len() < self.most_failed).then_some(false))
+        self.dead_ends.insert(node);
+        Ok((self.dead_ends.len() < self.dead_end_limit).then_some(false))
     }
 
-    /// Number of turns that the cells that are to be first may be filled later than their neighbours.
-    fn haste(&self, at: usize, decision: &Decision) -> u32 {
+    /// Number of turns by which the first cells of a decision are due after their neighbours.
+    fn haste(&self, position: usize, decision: &Decision) -> u32 {
         let board = self.sweep.board;
-        let (row, column) = (at / board.width, at % board.width);
+        let (row, column) = (position / board.width, position % board.width);
         let middle = |row: usize, column: usize| self.middles[board.cell(row, column).index()];
         let later = |letter: Letter, next: u32| match letter.forward {
             true => middle(row, column).saturating_sub(next),
@@ -141,12 +144,17 @@ impl<'a> Trails<'a> {
         across.unwrap_or(0) + down.unwrap_or(0)
     }
 
-    /// The table once a cell takes the place of the one above it; none where cells wait for each other then.
-    fn with_cell(&self, at: usize, state: State, mut after: After) -> Option<After> {
+    /// Followers after a cell takes the place of the cell above it; none where cells form a circle.
+    fn with_cell(
+        &self,
+        position: usize,
+        state: State,
+        mut followers: Followers,
+    ) -> Option<Followers> {
         let board = self.sweep.board;
-        let (row, column) = (at / board.width, at % board.width);
+        let (row, column) = (position / board.width, position % board.width);
         let cell = board.cell(row, column);
-        let (above, left) = self.sweep.neighbours(at, state);
+        let (above, left) = self.sweep.neighbours(position, state);
         let (mut first, mut then) = (0u16, 0u16);
         let mut insert = |other: usize, comes_first: bool| match comes_first {
             true => first |= 1 << other,
@@ -159,41 +167,43 @@ impl<'a> Trails<'a> {
             insert(column - 1, comes_first);
         }
         for other in 0..board.width {
-            let beside = match other < column {
+            let neighbour = match other < column {
                 true => board.cell(row, other),
                 false if row > 0 => board.cell(row - 1, other),
                 false => continue,
             };
-            if board.earlier.comes(beside, cell) {
+            if board.earlier.comes(neighbour, cell) {
                 insert(other, true);
             }
-            if board.earlier.comes(cell, beside) {
+            if board.earlier.comes(cell, neighbour) {
                 insert(other, false);
             }
         }
         let columns = 0..board.width;
-        let of = |set: u16| move |&column: &usize| set >> column & 1 == 1;
+        let is_in = |set: u16| move |&column: &usize| set >> column & 1 == 1;
         then = columns
             .clone()
-            .filter(of(then))
-            .fold(then, |all, other| all | after[other]);
-        let waits = columns.clone().filter(|&other| after[other] & first > 0);
+            .filter(is_in(then))
+            .fold(then, |all, other| all | followers[other]);
+        let waits = columns
+            .clone()
+            .filter(|&other| followers[other] & first > 0);
         first = waits.fold(first, |all, other| all | 1 << other);
         if first & then > 0 {
             return None;
         }
         for other in columns {
             match first >> other & 1 == 1 {
-                true => after[other] |= then | 1 << column,
-                false => after[other] &= !(1 << column),
+                true => followers[other] |= then | 1 << column,
+                false => followers[other] &= !(1 << column),
             }
         }
-        after[column] = then & !(1 << column);
-        Some(after)
+        followers[column] = then & !(1 << column);
+        Some(followers)
     }
 
-    /// Per cell, the cells that the decisions put before it.
-    fn before(&self, decided: &[Decision]) -> Vec<CellSet> {
+    /// Per cell, the cells before it by the decisions.
+    fn precedences(&self, decisions: &[Decision]) -> Vec<CellSet> {
         let board = self.sweep.board;
         let wall = board.wall;
         let mut before = vec![CellSet::empty(wall); wall.len()];
@@ -208,10 +218,11 @@ impl<'a> Trails<'a> {
             (words, Axis::Vertical, places.collect_vec())
         });
         for (words, axis, places) in in_rows.chain(in_columns) {
-            let cell = |&at: &usize| board.cell(at / board.width, at % board.width);
-            let letter = |&at: &usize| match axis {
-                Axis::Horizontal => decided[at].across,
-                Axis::Vertical => decided[at].down,
+            let cell =
+                |&position: &usize| board.cell(position / board.width, position % board.width);
+            let letter = |&position: &usize| match axis {
+                Axis::Horizontal => decisions[position].across,
+                Axis::Vertical => decisions[position].down,
             };
             let cells = places.iter().map(cell).collect_vec();
             let letters = places.iter().map(letter).collect_vec();
@@ -219,10 +230,10 @@ impl<'a> Trails<'a> {
             for (place, &letter) in letters.iter().enumerate() {
                 table.put(place, letter);
             }
-            for ((&one, &other), letter) in cells.iter().tuple_windows().zip(&letters) {
+            for ((&left, &right), letter) in cells.iter().tuple_windows().zip(&letters) {
                 match letter.forward {
-                    true => insert(one, other),
-                    false => insert(other, one),
+                    true => insert(left, right),
+                    false => insert(right, left),
                 }
             }
             for (first, then) in table.pairs() {

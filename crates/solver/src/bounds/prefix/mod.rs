@@ -1,4 +1,4 @@
-//! Bounds on the points of a covering at a turn, whatever order led to it.
+//! Bounds on the points that lead to a covering by a turn.
 
 mod predecessors;
 
@@ -14,8 +14,8 @@ use azulejo_control::{Control, Stopped};
 use itertools::Itertools;
 use std::sync::Arc;
 
-/// A bound on what the tiles of a covering have earned, when so many turns are over: line by line, the best of all ways
-/// to fill the cells of the line in turns that may fill them.
+/// Bound on the points of the tiles of a covering after a number of turns, line by line: the best of all ways to fill the cells of the
+/// line in turns that may fill them.
 ///
 /// A tile earns its line points along its row and its column, and 1 more if it is a single: a start of both.
 ///
@@ -24,8 +24,8 @@ use std::sync::Arc;
 /// - For the minimum, all starts of rows and of columns count, and then each cell counts once too often that is a start
 ///   one way or both. A cell is none if it is the last of a 2×2 block, as in [`block_bound`](super::block_bound).
 ///
-/// A line that cannot have these cells by that turn rules a covering out: each turn may fill some cells only, and what
-/// waits for another cell comes after it.
+/// A line that cannot have its cells by the turn excludes a covering: each turn may fill only some cells, and a cell comes after the
+/// cells for which it waits.
 #[derive(Debug, Clone)]
 pub(crate) struct PrefixBounds {
     wall: Wall,
@@ -34,7 +34,7 @@ pub(crate) struct PrefixBounds {
     columns: Vec<LinePrefix>,
     /// Cells that an order may have as starts.
     starts: Covering,
-    /// The first cells of the blocks that have a cell less to start with, for each way to pair lines.
+    /// The first cells of the blocks with a cell that is no start, for each way to pair lines.
     blocks: Vec<Covering>,
 }
 
@@ -77,8 +77,8 @@ impl LineEnds {
             Line::Row(row) => &self.rows[row as usize],
             Line::Column(column) => &self.columns[column as usize],
         };
-        let earned = ends[bits];
-        (earned[1] != IMPOSSIBLE).then(|| earned.map(i32::from))
+        let points = ends[bits];
+        (points[1] != IMPOSSIBLE).then(|| points.map(i32::from))
     }
 }
 
@@ -102,13 +102,13 @@ impl PrefixBounds {
             return Ok(None);
         }
         let earlier = Earlier::new(problem);
-        let past = |line| line_prefix(problem, &earlier, line, control);
-        let (starts, ways) = side_by_side(problem, &earlier);
-        let blocks = ways
+        let prefix = |line| line_prefix(problem, &earlier, line, control);
+        let (starts, packings) = side_by_side(problem, &earlier);
+        let blocks = packings
             .iter()
             .map(|blocks| blocks.iter().map(|block| block[0]).collect());
-        let rows = (0..wall.rows() as u32).map(Line::Row).map(past);
-        let columns = (0..wall.columns() as u32).map(Line::Column).map(past);
+        let rows = (0..wall.rows() as u32).map(Line::Row).map(prefix);
+        let columns = (0..wall.columns() as u32).map(Line::Column).map(prefix);
         Ok(Some(Self {
             wall,
             sense,
@@ -128,14 +128,14 @@ impl PrefixBounds {
         }
     }
 
-    /// Bound on what a covering has earned when so many turns are over, an upper one when maximizing, a lower one when minimizing; none
-    /// where no order comes to it.
+    /// Bound on the points of a covering after `turns` turns: an upper bound when maximizing, a lower bound when minimizing; none where
+    /// no order reaches the covering.
     pub(crate) fn of(&self, covering: Covering, turns: usize) -> Option<u32> {
         let sums = self.sums(&LineBits::of(self.wall, covering), turns);
         self.best(&sums, covering)
     }
 
-    /// The sums of a covering's lines when so many turns are over.
+    /// The sums of a covering's lines after `turns` turns.
     pub(crate) fn sums(&self, bits: &LineBits, turns: usize) -> PrefixSums {
         let sum = |lines: &[LinePrefix], bits: &[u16]| {
             let entries = lines.iter().zip(bits);
@@ -150,7 +150,7 @@ impl PrefixBounds {
         }
     }
 
-    /// The bound of a covering that has one cell less than that of the sums, the one in `row` and `column`.
+    /// The bound of the covering without the cell in `row` and `column`, by the sums with the cell.
     pub(crate) fn without(
         &self,
         sums: &PrefixSums,
@@ -159,15 +159,14 @@ impl PrefixBounds {
         covering: Covering,
     ) -> Option<u32> {
         let (in_row, in_column) = (bits.rows[row], bits.columns[column]);
-        let replaced = |sums: &[i32; 2], table: &[[i16; 2]], bits: u16, place: usize| {
+        let sums_without = |sums: &[i32; 2], table: &[[i16; 2]], bits: u16, place: usize| {
             let (before, after) = (usize::from(bits & !(1 << place)), usize::from(bits));
-            let change =
-                |which: usize| i32::from(table[before][which]) - i32::from(table[after][which]);
+            let change = |way: usize| i32::from(table[before][way]) - i32::from(table[after][way]);
             [sums[0] + change(0), sums[1] + change(1)]
         };
         let sums = PrefixSums {
-            rows: replaced(&sums.rows, &self.rows[row][turns], in_row, column),
-            columns: replaced(&sums.columns, &self.columns[column][turns], in_column, row),
+            rows: sums_without(&sums.rows, &self.rows[row][turns], in_row, column),
+            columns: sums_without(&sums.columns, &self.columns[column][turns], in_column, row),
         };
         self.best(&sums, covering)
     }
@@ -184,7 +183,7 @@ impl PrefixBounds {
         Some(best.max(0) as u32)
     }
 
-    /// The most cells of a covering that are starts.
+    /// Upper bound on the number of starts in a covering.
     fn most_starts(&self, covering: Covering) -> usize {
         let (bits, columns) = (covering.bits(), self.wall.columns());
         let whole = bits & bits >> 1 & bits >> columns & bits >> (columns + 1);
@@ -210,27 +209,27 @@ fn line_prefix(
     });
     let waits = waits.collect_vec();
     let sign = problem.sense().gain(1);
-    let mut now = vec![[IMPOSSIBLE; 2]; 1 << cells.len()];
-    now[places_of(&cells, |cell| problem.initial().contains(cell))] = [0, 0];
-    let mut past: LinePrefix = vec![now.into()];
-    let (mut last_open, mut settled) = (0, true);
+    let mut initial = vec![[IMPOSSIBLE; 2]; 1 << cells.len()];
+    initial[places_of(&cells, |cell| problem.initial().contains(cell))] = [0, 0];
+    let mut tables: LinePrefix = vec![initial.into()];
+    let (mut last_open, mut is_settled) = (0, true);
     for turn in problem.turns() {
-        let before = past[turn.index()].clone();
-        let allowed = problem.allowed(turn);
-        let open = places_of(&cells, |cell| allowed.contains(cell));
-        // A turn that may fill no cell but those of this line fills one of them.
-        let surely = open.count_ones() as usize == allowed.len();
-        // Turns that fill the same cells change nothing any more when one of them did not.
-        if open == 0 || !surely && settled && open == last_open {
-            past.push(before);
+        let before = tables[turn.index()].clone();
+        let turn_cells = problem.allowed(turn);
+        let open = places_of(&cells, |cell| turn_cells.contains(cell));
+        // A turn that may fill only cells of this line fills one of them.
+        let is_certain = open.count_ones() as usize == turn_cells.len();
+        // A turn with the cells of the last turn changes nothing if the last turn changed nothing.
+        if open == 0 || !is_certain && is_settled && open == last_open {
+            tables.push(before);
             continue;
         }
         control.go_on()?;
-        let mut now = match surely {
+        let mut table = match is_certain {
             true => vec![[IMPOSSIBLE; 2]; before.len()],
             false => before.to_vec(),
         };
-        for from in 0..now.len() {
+        for from in 0..table.len() {
             if before[from][1] == IMPOSSIBLE {
                 continue;
             }
@@ -238,33 +237,33 @@ fn line_prefix(
                 empty_places(from | !open, cells.len()).filter(|&place| waits[place] & !from == 0)
             {
                 let points = line_points(from, place) as i16;
-                let earned = [sign * points, sign * points.max(1)];
-                let to = &mut now[from | 1 << place];
-                for (which, earned) in earned.into_iter().enumerate() {
-                    to[which] = to[which].max(before[from][which] + earned);
+                let gains = [sign * points, sign * points.max(1)];
+                let to = &mut table[from | 1 << place];
+                for (way, gain) in gains.into_iter().enumerate() {
+                    to[way] = to[way].max(before[from][way] + gain);
                 }
             }
         }
-        (settled, last_open) = (now[..] == before[..], open);
-        past.push(if settled { before } else { now.into() });
+        (is_settled, last_open) = (table[..] == before[..], open);
+        tables.push(if is_settled { before } else { table.into() });
     }
-    Ok(past)
+    Ok(tables)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::brute_force::reached;
+    use crate::problem::brute_force::forward_layers;
     use crate::problem::small::{json_of, problem_of, valid};
     use crate::wall::CellSet;
     use itertools::iproduct;
 
     fn new(problem: &Problem) -> Option<PrefixBounds> {
-        PrefixBounds::new(problem, &Control::default()).expect("nobody stops it")
+        PrefixBounds::new(problem, &Control::default()).expect("not stopped")
     }
 
     #[test]
-    fn of_the_full_wall_it_is_the_closed_bound() {
+    fn the_bound_of_a_full_wall_is_the_closed_bound() {
         for (n, least, most) in [(2, 9, 10), (3, 22, 33), (5, 89, 145), (8, 288, 568)] {
             let bound = |sense| {
                 let problem = valid(&json_of((n, n), sense, ""));
@@ -278,7 +277,7 @@ mod tests {
 
     /// Forward, move by move, with the best score of every covering.
     #[test]
-    fn no_order_has_earned_more_and_none_comes_to_what_it_rules_out() {
+    fn no_order_beats_the_bound_or_reaches_an_excluded_covering() {
         let walls = [(1, 5), (2, 3), (4, 2), (3, 3), (3, 4), (5, 2)];
         let extras = [
             "",
@@ -291,7 +290,7 @@ mod tests {
             r#", "constraints": [{"type": "window", "cell": 3, "from": 1, "to": 2}, {"type": "before", "first": 4, "then": 1}]"#,
             r#", "constraints": [{"type": "first", "cells": [1, 4]}, {"type": "last", "cells": [2, 5]}]"#,
         ];
-        let (mut compared, mut met, mut ruled_out) = (0, 0, 0);
+        let (mut comparisons, mut matches, mut exact_layers) = (0, 0, 0);
         for ((rows, columns), extra, sense) in
             iproduct!(walls, extras, [Sense::Maximize, Sense::Minimize])
         {
@@ -299,50 +298,50 @@ mod tests {
             let Some(problem) = problem_of(&json) else {
                 continue;
             };
-            let past = new(&problem).expect("short lines");
+            let bounds = new(&problem).expect("short lines");
             let initial = Covering::from(problem.initial());
-            for (turn, layer) in problem.turns().zip(reached(&problem).iter().skip(1)) {
+            for (turn, layer) in problem.turns().zip(forward_layers(&problem).iter().skip(1)) {
                 for (&covering, &score) in layer {
-                    let bound = past.of(covering, turn.number());
+                    let bound = bounds.of(covering, turn.number());
                     let bound = bound.unwrap_or_else(|| panic!("{json} comes to {covering:?}"));
                     assert!(
                         !sense.better(score, bound),
                         "{json} {covering:?}: {score} beats {bound}"
                     );
-                    (compared, met) = (compared + 1, met + u32::from(score == bound));
+                    (comparisons, matches) = (comparisons + 1, matches + u32::from(score == bound));
                 }
                 let all = (0..1u128 << problem.wall().len()).map(Covering::from_bits);
                 let all = all.filter(|covering| covering.includes(initial));
                 let all = all.filter(|covering| covering.minus(initial).len() == turn.number());
                 let possible = all
-                    .filter(|covering| past.of(*covering, turn.number()).is_some())
+                    .filter(|covering| bounds.of(*covering, turn.number()).is_some())
                     .count();
-                ruled_out += usize::from(possible == layer.len());
+                exact_layers += usize::from(possible == layer.len());
             }
         }
-        // How often the bounds are what is earned, and in how many layers they rule out all that no order comes to.
-        // Looser bounds lower this.
-        assert_eq!((compared, met, ruled_out), (50_014, 45_631, 708));
+        // Numbers of bounds, of exact bounds, and of layers with bounds for exactly the coverings that orders reach. A looser bound
+        // lowers the last two numbers.
+        assert_eq!((comparisons, matches, exact_layers), (50_014, 45_631, 708));
     }
 
     /// The bound of a step is the bound of the covering before it.
     #[test]
-    fn the_bound_without_a_cell_is_that_of_the_covering_without_it() {
+    fn the_bound_without_a_cell_is_the_bound_of_the_smaller_covering() {
         let rounds = r#", "constraints": [{"type": "rounds"}]"#;
         for (rows, columns) in [(3, 4), (4, 3)] {
             let problem = valid(&json_of((rows, columns), Sense::Minimize, rounds));
-            let past = new(&problem).expect("short lines");
+            let bounds = new(&problem).expect("short lines");
             let wall = problem.wall();
             for (bits, turns) in iproduct!(0..1u128 << 12, [5, 8, 11]) {
                 let covering = Covering::from_bits(bits);
                 let lines = LineBits::of(wall, covering);
-                let sums = past.sums(&lines, turns);
+                let sums = bounds.sums(&lines, turns);
                 for cell in covering.cells() {
-                    let (before, at) = (covering.without(cell), (&lines, turns));
+                    let (before, state) = (covering.without(cell), (&lines, turns));
                     let place = (wall.row_of(cell), wall.column_of(cell));
                     assert_eq!(
-                        past.without(&sums, at, place, before),
-                        past.of(before, turns)
+                        bounds.without(&sums, state, place, before),
+                        bounds.of(before, turns)
                     );
                 }
             }

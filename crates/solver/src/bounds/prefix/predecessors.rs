@@ -6,7 +6,7 @@ use crate::problem::{Features, Moves, Problem};
 use crate::wall::{Cell, CellSet, Covering, Scorer, Wall};
 use azulejo_control::{Control, Stopped};
 
-/// The turns of a problem taken back, each with its points and a bound on what was earned before it.
+/// The turns of a problem in reverse, each with its points and a bound on the points before it.
 #[derive(Debug, Clone)]
 pub(crate) struct Predecessors {
     wall: Wall,
@@ -17,16 +17,16 @@ pub(crate) struct Predecessors {
     /// Per cell, the cells that wait for it.
     waiting: Vec<Covering>,
     scorer: Scorer,
-    past: PrefixBounds,
+    prefix_bounds: PrefixBounds,
 }
 
-/// A turn taken back: the covering before it, the cell and the points of its tile, and a bound on what was earned before.
+/// Predecessor of a covering: the covering before the last tile, the cell and the points of the tile, and a bound on the points before.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Predecessor {
     pub(crate) covering: Covering,
     pub(crate) cell: Cell,
     pub(crate) points: u32,
-    pub(crate) past: u32,
+    pub(crate) prefix_bound: u32,
 }
 
 impl Predecessors {
@@ -39,7 +39,8 @@ impl Predecessors {
             return Ok(None);
         }
         let wall = problem.wall();
-        let (Some(past), Some(moves)) = (PrefixBounds::new(problem, control)?, Moves::new(problem))
+        let (Some(prefix_bounds), Some(moves)) =
+            (PrefixBounds::new(problem, control)?, Moves::new(problem))
         else {
             return Ok(None);
         };
@@ -57,7 +58,7 @@ impl Predecessors {
             full: Covering::from(&CellSet::full(wall)),
             waiting,
             scorer: Scorer::new(wall),
-            past,
+            prefix_bounds,
         }))
     }
 
@@ -78,14 +79,14 @@ impl Predecessors {
 
     /// Best points of each line at the end.
     pub(crate) fn line_ends(&self) -> LineEnds {
-        self.past.line_ends()
+        self.prefix_bounds.line_ends()
     }
 
     /// Dual bound of the orders that end in a covering, with the bonus; none where no order ends so.
     pub(crate) fn end(&self, end: Covering) -> Option<u32> {
-        let past = self.past.of(end, self.turns)?;
-        let may_end = self.moves.is_closed(end) && self.moves.holds_at(end, self.turns);
-        may_end.then(|| past + self.bonus(end))
+        let points = self.prefix_bounds.of(end, self.turns)?;
+        let is_end = self.moves.is_closed(end) && self.moves.holds_at(end, self.turns);
+        is_end.then(|| points + self.bonus(end))
     }
 
     /// Dual bound of the orders that fill the wall; none where there is no order.
@@ -99,36 +100,41 @@ impl Predecessors {
         })
     }
 
-    /// The ways to take a turn back that ends with a covering, but for those to which surely no order comes.
+    /// The predecessors of a covering at the end of a turn, without those that surely no order reaches.
     ///
-    /// The covering must have every cell for which one of its cells waits. Then the coverings before it have them, too.
-    pub(crate) fn back(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = Predecessor> {
+    /// A covering with every cell for which one of its cells waits has only such predecessors; other coverings are not allowed.
+    pub(crate) fn of(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = Predecessor> {
         let bits = LineBits::of(self.wall, covering);
-        let sums = self.past.sums(&bits, turn.index());
+        let sums = self.prefix_bounds.sums(&bits, turn.index());
         let cells = covering.within(self.moves.allowed(turn)).cells();
         let free = cells.filter(move |cell| self.waiting[cell.index()].within(covering).is_empty());
         free.filter_map(move |cell| {
             let before = covering.without(cell);
-            let permitted = self.moves.rows_permit(before, cell, turn)
+            let is_legal = self.moves.rows_permit(before, cell, turn)
                 && self.moves.holds_at(before, turn.index());
-            if !permitted {
+            if !is_legal {
                 return None;
             }
             let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
-            let at = (&bits, turn.index());
-            let past = self.past.without(&sums, at, (row, column), before)?;
+            let state = (&bits, turn.index());
+            let prefix_bound = self
+                .prefix_bounds
+                .without(&sums, state, (row, column), before)?;
             let (in_row, in_column) = (bits.rows[row].into(), bits.columns[column].into());
             Some(Predecessor {
                 covering: before,
                 cell,
-                points: self.scorer.between(in_row, column, in_column, row).total(),
-                past,
+                points: self
+                    .scorer
+                    .points_by_lines(in_row, column, in_column, row)
+                    .total(),
+                prefix_bound,
             })
         })
     }
 
-    /// The turns that a covering may go on with, in the order of the cells: the coverings and the points.
-    pub(crate) fn on(
+    /// The successors of a covering, in the order of the cells, each with its points.
+    pub(crate) fn successors(
         &self,
         covering: Covering,
         turn: Turn,
@@ -147,19 +153,19 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     fn new(problem: &Problem) -> Option<Predecessors> {
-        Predecessors::new(problem, &Control::default()).expect("nobody stops it")
+        Predecessors::new(problem, &Control::default()).expect("not stopped")
     }
 
-    /// Turn by turn over all coverings that orders come to.
+    /// Comparison turn by turn over all coverings that orders reach.
     #[test]
-    fn turns_are_taken_back_as_they_were_made() {
+    fn predecessors_reverse_the_moves() {
         let extras = [
             "",
             r#", "constraints": [{"type": "rounds"}]"#,
             r#", "initial": [2], "turns": 4, "bonus": {"row": 2, "column": 7}"#,
             r#", "constraints": [{"type": "window", "cell": 3, "from": 1, "to": 2}, {"type": "before", "first": 4, "then": 1}]"#,
         ];
-        let mut taken_back = 0;
+        let mut step_count = 0;
         for ((rows, columns), extra, sense) in iproduct!(
             [(2, 3), (3, 3), (4, 2)],
             extras,
@@ -176,23 +182,28 @@ mod tests {
                 let mut next: BTreeMap<Covering, BTreeSet<(Covering, u32)>> = BTreeMap::new();
                 for &covering in &layer {
                     let cells = moves.legal(covering, turn).cells();
-                    let on = cells.map(|cell| (covering.with(cell), scorer.points(covering, cell)));
-                    let on = on.collect_vec();
-                    assert_eq!(predecessors.on(covering, turn).collect_vec(), on, "{json}");
-                    for (after, points) in on {
+                    let successors =
+                        cells.map(|cell| (covering.with(cell), scorer.points(covering, cell)));
+                    let successors = successors.collect_vec();
+                    assert_eq!(
+                        predecessors.successors(covering, turn).collect_vec(),
+                        successors,
+                        "{json}"
+                    );
+                    for (after, points) in successors {
                         next.entry(after).or_default().insert((covering, points));
                     }
                 }
-                for (&after, made) in &next {
-                    let steps = predecessors.back(after, turn).inspect(|step| {
-                        let past = predecessors.past.of(step.covering, turn.index());
-                        assert_eq!(Some(step.past), past, "{json} {after:?}");
+                for (&after, expected) in &next {
+                    let steps = predecessors.of(after, turn).inspect(|step| {
+                        let bound = predecessors.prefix_bounds.of(step.covering, turn.index());
+                        assert_eq!(Some(step.prefix_bound), bound, "{json} {after:?}");
                     });
-                    // What is left may have turns of its own that no order makes.
+                    // A predecessor may be out of reach of all orders.
                     let steps = steps.filter(|step| layer.contains(&step.covering));
                     let steps = steps.map(|step| (step.covering, step.points)).collect();
-                    assert_eq!(made, &steps, "{json} {after:?}");
-                    taken_back += steps.len();
+                    assert_eq!(expected, &steps, "{json} {after:?}");
+                    step_count += steps.len();
                 }
                 layer = next.into_keys().collect();
             }
@@ -203,11 +214,11 @@ mod tests {
                 );
             }
         }
-        assert!(taken_back > 10_000, "{taken_back}");
+        assert!(step_count > 10_000, "{step_count}");
     }
 
     #[test]
-    fn the_bound_of_a_filled_wall_is_told_with_its_reason() {
+    fn the_bound_of_a_filled_wall_has_its_reason() {
         for (sense, score, reason) in [
             (Sense::Maximize, 145 + 5 * 2, Reason::Lines),
             (Sense::Minimize, 89 + 5 * 2, Reason::Blocks),
@@ -219,8 +230,8 @@ mod tests {
             };
             let instance = Instance::builder(5, 5, sense).bonus(bonus).build();
             let problem = Problem::from(&instance.expect("valid"));
-            let known = new(&problem).and_then(|predecessors| predecessors.bound());
-            assert_eq!(known, Some(Bound { score, reason }));
+            let bound = new(&problem).and_then(|predecessors| predecessors.bound());
+            assert_eq!(bound, Some(Bound { score, reason }));
         }
     }
 }

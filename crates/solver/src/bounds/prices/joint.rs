@@ -1,15 +1,14 @@
-//! The ends of all subproblems together: so many tiles for the strips and as many for the columns, and colours that are complete in all
-//! of them.
+//! The ends of all subproblems together: with as many tiles for the strips as for the columns, and colours that are complete in all of
+//! them.
 
 use super::PARTS;
-use super::subproblem::{EVER, NEVER, Subproblem};
+use super::subproblem::{NEVER, POSSIBLE, Subproblem};
 use crate::bounds::colours::colour_sets;
 use crate::problem::Problem;
 use itertools::Itertools;
 use std::cmp::Reverse;
 
-/// The number of sets of colours that are solved with their numbers of tiles, once one of them has ends; the others have a looser
-/// bound.
+/// Largest number of sets of colours with an exact bound, once one of them has ends; the others have a looser bound.
 const LOOKS: usize = 32;
 
 /// Demands on the ends of all subproblems: the number of tiles of a problem that does not fill the wall and, for the maximum, a set of
@@ -32,7 +31,7 @@ struct ColourSet {
 /// The best ends of all subproblems together.
 #[derive(Debug)]
 pub(super) struct Ends {
-    /// Upper bound on the gain of all ends, and the gain of these ones unless there are many sets of colours.
+    /// Upper bound on the gain of all ends, and the gain of these ends unless there are many sets of colours.
     pub(super) gain: i32,
     /// Filled places of each subproblem, as sets, strips first.
     pub(super) of_subproblems: Vec<usize>,
@@ -67,31 +66,32 @@ impl Joint {
         self.sets.len() > 1
     }
 
-    /// The best ends, by what each subproblem gains with each of its ends; the first subproblems are so many strips. None where there are none.
+    /// The best ends, by the gains of each subproblem with each of its ends; the first `strips` subproblems are strips. None where there
+    /// are no ends.
     pub(super) fn best(
         &self,
         subproblems: &[&Subproblem],
         strips: usize,
         gains: &[Vec<i32>],
     ) -> Option<Ends> {
-        let hopes = gains.iter().map(|gains| best_with(gains)).collect_vec();
-        let hope = |set: &ColourSet| {
-            let of_subproblems = hopes
+        let bounds = gains.iter().map(|gains| best_with(gains)).collect_vec();
+        let bound = |set: &ColourSet| {
+            let of_subproblems = bounds
                 .iter()
                 .zip(&set.places)
-                .map(|(hopes, &places)| hopes[places]);
+                .map(|(bounds, &places)| bounds[places]);
             set.gain + of_subproblems.sum::<i32>()
         };
-        let sets = self.sets.iter().map(|set| (hope(set), set));
-        let sets = sets.sorted_by_key(|(hope, _)| Reverse(*hope));
+        let sets = self.sets.iter().map(|set| (bound(set), set));
+        let sets = sets.sorted_by_key(|(bound, _)| Reverse(*bound));
         let mut best: Option<Ends> = None;
-        for (looks, (hope, set)) in sets.enumerate() {
-            let known = best.as_ref().map_or(EVER, |best| best.gain);
-            if hope <= known {
+        for (looks, (bound, set)) in sets.enumerate() {
+            let best_gain = best.as_ref().map_or(POSSIBLE, |best| best.gain);
+            if bound <= best_gain {
                 break;
             }
             if let Some(best) = best.as_mut().filter(|_| looks >= LOOKS) {
-                best.gain = hope;
+                best.gain = bound;
                 break;
             }
             let lines = (0..subproblems.len()).map(|subproblem| {
@@ -103,13 +103,13 @@ impl Joint {
             });
             let lines = lines.collect_vec();
             let (strips, columns) = lines.split_at(strips);
-            let both = shared(strips, self.tiles).zip(shared(columns, self.tiles));
-            let Some(((of_strips, mut ends), (of_columns, more))) = both else {
+            let parts = best_sum(strips, self.tiles).zip(best_sum(columns, self.tiles));
+            let Some(((of_strips, mut ends), (of_columns, column_ends))) = parts else {
                 continue;
             };
             let gain = set.gain + of_strips + of_columns;
-            if gain > known {
-                ends.extend(more);
+            if gain > best_gain {
+                ends.extend(column_ends);
                 best = Some(Ends {
                     gain,
                     of_subproblems: ends,
@@ -124,7 +124,7 @@ impl Joint {
 pub(super) fn free_ends(gains: &[Vec<i32>]) -> Option<Ends> {
     let ends = gains.iter().map(|gains| {
         let best = gains.iter().enumerate().max_by_key(|(_, gain)| **gain)?;
-        (*best.1 > EVER).then_some(best)
+        (*best.1 > POSSIBLE).then_some(best)
     });
     let ends: Vec<(usize, &i32)> = ends.collect::<Option<_>>()?;
     Some(Ends {
@@ -155,33 +155,33 @@ fn by_number(gains: &[i32], places: usize, initial: usize) -> Vec<(i32, usize)> 
     let mut best = vec![(NEVER, 0); most + 1];
     for (bits, &gain) in gains.iter().enumerate() {
         if (places | initial) & !bits == 0 {
-            let of_number = &mut best[(bits & !initial).count_ones() as usize];
-            if gain > of_number.0 {
-                *of_number = (gain, bits);
+            let entry = &mut best[(bits & !initial).count_ones() as usize];
+            if gain > entry.0 {
+                *entry = (gain, bits);
             }
         }
     }
     best
 }
 
-/// The best sum of lines that have so many tiles in all, and the end of each line; none where there is none.
-fn shared(lines: &[Vec<(i32, usize)>], tiles: usize) -> Option<(i32, Vec<usize>)> {
+/// Best sum of lines with `tiles` tiles in all, and the end of each line; none where there is none.
+fn best_sum(lines: &[Vec<(i32, usize)>], tiles: usize) -> Option<(i32, Vec<usize>)> {
     let mut sums = vec![NEVER; tiles + 1];
     sums[0] = 0;
-    // By line and number of tiles in all lines up to it, how many of them are in this line.
+    // By line and number of tiles in all lines up to it, the number of tiles in the line.
     let mut numbers: Vec<Vec<u8>> = Vec::with_capacity(lines.len());
     for line in lines {
         let (mut next, mut own) = (vec![NEVER; tiles + 1], vec![0; tiles + 1]);
         for (number, &(gain, _)) in line
             .iter()
             .enumerate()
-            .filter(|(_, (gain, _))| *gain > EVER)
+            .filter(|(_, (gain, _))| *gain > POSSIBLE)
         {
             for (before, &sum) in sums.iter().enumerate() {
                 let Some(after) = next.get_mut(before + number) else {
                     break;
                 };
-                if sum > EVER && sum + gain > *after {
+                if sum > POSSIBLE && sum + gain > *after {
                     *after = sum + gain;
                     own[before + number] = number as u8;
                 }
@@ -190,13 +190,13 @@ fn shared(lines: &[Vec<(i32, usize)>], tiles: usize) -> Option<(i32, Vec<usize>)
         sums = next;
         numbers.push(own);
     }
-    let gain = Some(sums[tiles]).filter(|gain| *gain > EVER)?;
-    let mut left = tiles;
+    let gain = Some(sums[tiles]).filter(|gain| *gain > POSSIBLE)?;
+    let mut tiles_left = tiles;
     let mut ends = Vec::with_capacity(lines.len());
     for (line, own) in lines.iter().zip(&numbers).rev() {
-        let number = usize::from(own[left]);
+        let number = usize::from(own[tiles_left]);
         ends.push(line[number].1);
-        left -= number;
+        tiles_left -= number;
     }
     ends.reverse();
     Some((gain, ends))
@@ -207,20 +207,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_share_so_many_tiles_in_the_best_way() {
+    fn lines_share_tiles_in_the_best_way() {
         let lines = [
             vec![(0, 0), (5, 1), (NEVER, 0)],
             vec![(1, 0), (2, 2), (9, 3)],
         ];
-        assert_eq!(shared(&lines, 0), Some((1, vec![0, 0])));
-        assert_eq!(shared(&lines, 1), Some((6, vec![1, 0])));
-        assert_eq!(shared(&lines, 2), Some((9, vec![0, 3])));
-        assert_eq!(shared(&lines, 3), Some((14, vec![1, 3])));
-        assert_eq!(shared(&lines, 4), None);
+        assert_eq!(best_sum(&lines, 0), Some((1, vec![0, 0])));
+        assert_eq!(best_sum(&lines, 1), Some((6, vec![1, 0])));
+        assert_eq!(best_sum(&lines, 2), Some((9, vec![0, 3])));
+        assert_eq!(best_sum(&lines, 3), Some((14, vec![1, 3])));
+        assert_eq!(best_sum(&lines, 4), None);
     }
 
     #[test]
-    fn the_best_end_with_certain_places_is_the_best_of_all_that_have_them() {
+    fn the_best_end_with_some_places_is_the_best_superset() {
         let gains = [3, 9, -4, 1, 0, 2, 8, -7];
         let best = best_with(&gains);
         for (places, &best) in best.iter().enumerate() {

@@ -14,8 +14,8 @@
 //!
 //! A single tile earns 1. A tile *looks like* a single in its strip if it starts a run of its row and its partner is empty. It is
 //! *hidden* in its column if its partner is empty and an outsider is filled: then it may look like a single and is none. For the
-//! maximum a single counts as one that looks so with one weight, and as a start of its column with the rest of 1. For the minimum
-//! it counts with a weight times what looks so, less what is hidden.
+//! maximum a single counts with a weight as a tile that looks like a single, and with the rest of 1 as a start of its column. For the
+//! minimum it counts with a weight as a tile that looks like a single, less the hidden tiles.
 
 mod joint;
 mod multipliers;
@@ -34,7 +34,7 @@ use crate::wall::Wall;
 use azulejo_control::Control;
 use itertools::Itertools;
 use joint::{Ends, Joint, free_ends};
-use multipliers::{IntegerPrices, Multipliers, whole};
+use multipliers::{IntegerPrices, Multipliers, in_parts};
 use precedences::Precedences;
 use subproblem::{GainTables, Subproblem};
 
@@ -45,9 +45,9 @@ const PARTS: i32 = 64;
 const PATIENCE: usize = 30;
 const SHORTER: f64 = 0.7;
 
-/// The first step where prices go on from such that are good already: those of lines for strips, and those towards another score.
-/// Longer steps would lead away from what has been found.
-const AGAIN: f64 = 0.06;
+/// First step length from prices that are good already: those of lines for strips, and those for another score. Longer steps would
+/// lead away from them.
+const WARM_STEP: f64 = 0.06;
 
 /// The shortest step that changes something.
 const SHORTEST: f64 = 0.01;
@@ -55,7 +55,7 @@ const SHORTEST: f64 = 0.01;
 /// Divisor of the time: prices for lines have one part, before strips have the rest.
 const LINES: u32 = 3;
 
-/// Ends of the range, in points for a line and against it, in which the price of a turn is first looked for, and the number of
+/// Ends of the range, in points for a line and against it, in which the price of a turn is searched, and the number of
 /// halvings.
 const DEAREST: f64 = 32.0;
 const HALVINGS: usize = 12;
@@ -70,16 +70,16 @@ pub(crate) struct Decomposition {
     strips: Vec<Subproblem>,
     columns: Vec<Subproblem>,
     precedences: Precedences,
-    beside: i32,
-    now: Multipliers,
+    constant: i32,
+    current: Multipliers,
     best: Multipliers,
     /// The bound of the best prices, as a gain in parts of a point.
     bound: i32,
-    /// The score that the last steps were for, and how long they were at the end.
+    /// The score that the last steps were for, and their length at the end.
     target: Option<u32>,
     length: f64,
     /// Gains of the subproblems, strips first.
-    past: Vec<GainTables>,
+    gain_tables: Vec<GainTables>,
     /// Demands on all ends together, where the wall is not filled.
     joint: Option<Joint>,
     /// The points of colours in the tables of coverings.
@@ -90,13 +90,13 @@ impl Decomposition {
     /// The longest line: its tables have an entry for each turn and each set of places.
     pub(crate) const LONGEST: usize = 12;
 
-    /// The largest strip: so many places.
+    /// The largest strip: its number of places.
     const LARGEST: usize = 16;
 
-    /// The decomposition without prices, for strips of so many rows. Lines have at most [`LONGEST`](Self::LONGEST) cells.
+    /// The decomposition without prices, for strips of `height` rows. Lines have at most [`LONGEST`](Self::LONGEST) cells.
     fn new(problem: &Problem, height: usize) -> Self {
         let (wall, sense) = (problem.wall(), problem.sense());
-        let tight = problem.tightened();
+        let tight = problem.with_propagation();
         let precedences = Precedences::new(problem);
         let size = (problem.horizon(), wall.len(), precedences.len());
         let multipliers = Multipliers::uniform(size, 0.0, 0.5);
@@ -108,9 +108,9 @@ impl Decomposition {
         let columns: Vec<Subproblem> = columns.collect();
         let subproblems = strips.iter().chain(&columns).collect_vec();
         let joint = Joint::new(problem, &subproblems);
-        let past = subproblems.iter().map(|_| GainTables::default()).collect();
+        let gain_tables = subproblems.iter().map(|_| GainTables::default()).collect();
         let colours = colour_points(problem);
-        let beside = match &joint {
+        let constant = match &joint {
             Some(joint) if joint.has_colours() => 0,
             _ => sense.gain(colours),
         };
@@ -121,13 +121,13 @@ impl Decomposition {
             strips,
             columns,
             precedences,
-            beside,
-            now: multipliers.clone(),
+            constant,
+            current: multipliers.clone(),
             best: multipliers,
             bound: i32::MAX,
             target: None,
             length: 1.0,
-            past,
+            gain_tables,
             joint,
             colours: sense.gain(colours),
         }
@@ -140,7 +140,7 @@ impl Decomposition {
             return None;
         }
         let mut strips = Self::new(problem, 2);
-        for mut multipliers in [self.best.clone(), strips.now.clone()] {
+        for mut multipliers in [self.best.clone(), strips.current.clone()] {
             // Strips see most of what makes a single.
             multipliers.weights.fill(1.0);
             let (bound, _) = strips.slope(&multipliers)?;
@@ -148,30 +148,30 @@ impl Decomposition {
                 (strips.bound, strips.best) = (bound, multipliers);
             }
         }
-        strips.length = AGAIN;
+        strips.length = WARM_STEP;
         Some(strips)
     }
 
-    /// Whether there are prices of strips of two rows. For the maximum these would tell hardly more than lines.
+    /// Whether there are prices of strips of two rows. For the maximum these are hardly tighter than those of lines.
     fn has_strips(problem: &Problem) -> bool {
         problem.sense() == Sense::Minimize && 2 * problem.wall().columns() <= Self::LARGEST
     }
 
-    /// The bytes that prices and their tables take, with strips of so many rows.
+    /// The bytes that prices and their tables take, with strips of `height` rows.
     fn bytes(problem: &Problem, height: usize) -> u64 {
         let wall = problem.wall();
-        // Three numbers of each place, and those of each turn in the tables and while they are made.
-        let of = |subproblems: usize, places: usize| {
+        // Three numbers per place, and two per turn: in the tables, and during their construction.
+        let bytes_of = |subproblems: usize, places: usize| {
             let numbers = 3 * places + 2 * (problem.horizon() + 1);
             ((subproblems * numbers * size_of::<i32>()) as u64) << places
         };
-        let strips = of(wall.rows().div_ceil(height), height * wall.columns());
-        strips + of(wall.columns(), wall.rows())
+        let strips = bytes_of(wall.rows().div_ceil(height), height * wall.columns());
+        strips + bytes_of(wall.columns(), wall.rows())
     }
 
-    /// Prices by which no score beats `target`, or as near to that as the time allows, and the bound on the whole by them. None
-    /// where there is no order, where lines are too long, where so many bytes are too few, or where prices say little: of the minimum
-    /// of a filled wall that is too wide for strips.
+    /// Prices with the bound `target`, or as near to it as the time allows, and their bound. None where there is no order, where lines
+    /// are too long, where `memory` bytes are too few, or where prices are weak: for the minimum of a filled wall that is too wide for
+    /// strips.
     pub(crate) fn search(
         problem: &Problem,
         target: u32,
@@ -179,45 +179,45 @@ impl Decomposition {
         control: &Control,
     ) -> Option<(Self, Bound)> {
         let longest = problem.wall().longest_line();
-        // Lines alone say too little of the minimum of a whole wall.
+        // Lines alone are weak for the minimum of a whole wall.
         let minimum = problem.sense() == Sense::Minimize && problem.fills_the_wall();
-        let says_little = minimum && !Self::has_strips(problem);
-        if longest > Self::LONGEST || says_little || Self::bytes(problem, 1) > memory {
+        let is_weak = minimum && !Self::has_strips(problem);
+        if longest > Self::LONGEST || is_weak || Self::bytes(problem, 1) > memory {
             return None;
         }
         let mut prices = Self::new(problem, 1);
         if !problem.fills_the_wall() && !prices.level(control) {
             return None;
         }
-        let part = control.time_left().map(|left| left / LINES);
-        let known = prices.go_on(target, &control.clone().within(part))?;
-        if known.score == target || control.stopped() {
-            return Some((prices, known));
+        let part = control.time_left().map(|time| time / LINES);
+        let bound = prices.ascend(target, &control.clone().within(part))?;
+        if bound.score == target || control.stopped() {
+            return Some((prices, bound));
         }
         let Some(mut strips) = prices.in_strips(problem, memory) else {
-            let known = prices.go_on(target, control)?;
-            return Some((prices, known));
+            let bound = prices.ascend(target, control)?;
+            return Some((prices, bound));
         };
-        let by_strips = strips.go_on(target, control)?;
-        let better = if strips.bound < prices.bound {
+        let by_strips = strips.ascend(target, control)?;
+        let tightest = if strips.bound < prices.bound {
             strips
         } else {
             prices
         };
-        Some((better, known.tighter(by_strips, problem.sense())))
+        Some((tightest, bound.tighter(by_strips, problem.sense())))
     }
 
-    /// Goes on from the best prices, towards such that no score beats `target`.
-    pub(crate) fn go_on(&mut self, target: u32, control: &Control) -> Option<Bound> {
+    /// Continues from the best prices, toward the bound `target`.
+    pub(crate) fn ascend(&mut self, target: u32, control: &Control) -> Option<Bound> {
         if self.target.is_some_and(|last| last != target) {
-            self.length = self.length.max(AGAIN);
+            self.length = self.length.max(WARM_STEP);
         }
         self.target = Some(target);
-        self.now = self.best.clone();
-        let may_be = self.steps(target as i32, usize::MAX, control);
+        self.current = self.best.clone();
+        let is_feasible = self.steps(target as i32, usize::MAX, control);
         let reason = Reason::Prices;
         let score = self.bound().max(0) as u32;
-        may_be.then_some(Bound { score, reason })
+        is_feasible.then_some(Bound { score, reason })
     }
 
     /// Whether more steps would change little.
@@ -227,13 +227,14 @@ impl Decomposition {
 
     /// Dual bound by the best prices, in points.
     fn bound(&self) -> i32 {
-        self.sense.gain(self.bound.div_euclid(PARTS) + self.beside)
+        self.sense
+            .gain(self.bound.div_euclid(PARTS) + self.constant)
     }
 
-    /// The bound by prices, as a gain in parts of a point, and in which direction it grows; none where there is no order.
+    /// The bound by prices, as a gain in parts of a point, and its subgradient; none where there is no order.
     fn slope(&mut self, multipliers: &Multipliers) -> Option<(i32, Multipliers)> {
-        let prices = self.set(multipliers);
-        let mut sum = prices.paid;
+        let prices = self.apply(multipliers);
+        let mut sum = prices.total;
         let turns = multipliers.turns.len();
         let size = (turns, self.wall.len(), self.precedences.len());
         let mut slope = Multipliers::uniform(size, 2.0, 0.0);
@@ -250,15 +251,15 @@ impl Decomposition {
             .map(|subproblem| (subproblem, &prices.columns, -1.0));
         let subproblems = subproblems
             .chain(columns)
-            .zip(&self.past)
+            .zip(&self.gain_tables)
             .zip(&ends.of_subproblems);
-        for (((subproblem, prices, side), past), &end) in subproblems {
-            subproblem.way_to(end, past, prices, &mut tiles);
-            for &(turn, cell, marked) in &tiles {
+        for (((subproblem, prices, side), gain_tables), &end) in subproblems {
+            subproblem.trace(end, gain_tables, prices, &mut tiles);
+            for &(turn, cell, is_marked) in &tiles {
                 slope.turns[turn] -= 1.0;
                 slope.cells[turn][cell] -= side;
                 self.precedences.count(&mut slope.waits, turn, cell);
-                if marked {
+                if is_marked {
                     slope.weights[cell] += self.sense.gain(side);
                 }
             }
@@ -286,15 +287,15 @@ impl Decomposition {
             .columns
             .iter()
             .map(|subproblem| (subproblem, &prices.columns));
-        let subproblems = strips.chain(columns).zip(&mut self.past);
-        let gains = subproblems.map(|((subproblem, prices), past)| {
-            subproblem.write_past(prices, past);
-            subproblem.ends(past, prices.len())
+        let subproblems = strips.chain(columns).zip(&mut self.gain_tables);
+        let gains = subproblems.map(|((subproblem, prices), gain_tables)| {
+            subproblem.write_gains(prices, gain_tables);
+            subproblem.ends(gain_tables, prices.len())
         });
         gains.collect()
     }
 
-    /// Levels the best prices where turns do not fill the wall: so much more for all turns that lines want about as many tiles as
+    /// Levels the best prices where turns do not fill the wall: a surcharge on all turns, with which lines want about as many tiles as
     /// there are turns. The bound stays the same. False where there is no order.
     fn level(&mut self, control: &Control) -> bool {
         if self.joint.is_none() {
@@ -306,14 +307,14 @@ impl Decomposition {
             if control.stopped() {
                 break;
             }
-            let more = (low + high) / 2.0;
-            let prices = self.set(&self.best.dearer(more));
+            let surcharge = (low + high) / 2.0;
+            let prices = self.apply(&self.best.dearer(surcharge));
             let Some(ends) = free_ends(&self.gains(&prices)) else {
                 return false;
             };
-            let sum = prices.paid.saturating_add(ends.gain);
+            let sum = prices.total.saturating_add(ends.gain);
             if sum < best.0 {
-                best = (sum, more);
+                best = (sum, surcharge);
             }
             let subproblems = self
                 .strips
@@ -322,27 +323,27 @@ impl Decomposition {
                 .zip(&ends.of_subproblems);
             let tiles =
                 subproblems.map(|(subproblem, end)| (end & !subproblem.initial()).count_ones());
-            // What lines want too much makes turns dearer.
+            // Turns become dearer where lines want too many tiles.
             match tiles.sum::<u32>() as usize > 2 * self.best.turns.len() {
-                true => low = more,
-                false => high = more,
+                true => low = surcharge,
+                false => high = surcharge,
             }
         }
         self.best = self.best.dearer(best.1);
         true
     }
 
-    /// Takes so many steps towards such prices at most, until they change little or the time is over. Whether there may be an order
-    /// at all.
+    /// Takes at most `steps` steps toward the bound `target`, until they change little or the time is over. False where there is no
+    /// order.
     fn steps(&mut self, target: i32, steps: usize, control: &Control) -> bool {
-        let goal = f64::from(PARTS) * f64::from(self.sense.gain(target) - self.beside);
+        let goal = f64::from(PARTS) * f64::from(self.sense.gain(target) - self.constant);
         let mut idle = 0;
         let mut direction: Option<Multipliers> = None;
         for _ in 0..steps {
             if control.stopped() || self.is_exhausted() {
                 break;
             }
-            let Some((sum, mut slope)) = self.slope(&self.now.clone()) else {
+            let Some((sum, mut slope)) = self.slope(&self.current.clone()) else {
                 return false;
             };
             if sum < self.bound {
@@ -351,28 +352,28 @@ impl Decomposition {
                 } else {
                     idle + 1
                 };
-                (self.bound, self.best) = (sum, self.now.clone());
+                (self.bound, self.best) = (sum, self.current.clone());
             } else {
                 idle += 1;
             }
             if idle > PATIENCE {
                 (self.length, idle) = (self.length * SHORTER, 0);
-                self.now = self.best.clone();
+                self.current = self.best.clone();
                 continue;
             }
-            let over = f64::from(sum) - goal;
-            if over < 1.0 {
+            let excess = f64::from(sum) - goal;
+            if excess < 1.0 {
                 break;
             }
             if let Some(last) = &direction {
-                slope.keep(last);
+                slope.deflect(last);
             }
             let square = slope.square();
             if square == 0.0 {
                 break;
             }
-            self.now
-                .step(&slope, self.length * over / (square * f64::from(PARTS)));
+            self.current
+                .step(&slope, self.length * excess / (square * f64::from(PARTS)));
             direction = Some(slope);
         }
         true
@@ -381,14 +382,14 @@ impl Decomposition {
     /// Tables that bound the rest of coverings, by the best prices. A stop leaves the price of all turns as it is.
     pub(crate) fn tables(&mut self, control: &Control) -> PriceBounds {
         self.level(control);
-        let prices = self.set(&self.best.clone());
+        let prices = self.apply(&self.best.clone());
         let tables = |subproblems: &[Subproblem], prices: &[Vec<i32>]| {
             let tables = subproblems.iter().map(|subproblem| subproblem.rest(prices));
             tables.collect_vec()
         };
-        let to_come = prices.turns.iter().scan(prices.paid, |left, price| {
-            *left -= price;
-            Some(*left)
+        let to_come = prices.turns.iter().scan(prices.total, |remaining, price| {
+            *remaining -= price;
+            Some(*remaining)
         });
         PriceBounds {
             wall: self.wall,
@@ -396,18 +397,18 @@ impl Decomposition {
             height: self.height,
             strips: tables(&self.strips, &prices.strips),
             columns: tables(&self.columns, &prices.columns),
-            paid: std::iter::once(prices.paid).chain(to_come).collect(),
+            turn_prices: std::iter::once(prices.total).chain(to_come).collect(),
             precedences: self.precedences.clone(),
             wait_prices: prices.wait_prices,
-            beside: self.colours,
+            constant: self.colours,
         }
     }
 
-    /// The prices in whole numbers, once the subproblems have the gains of marked tiles.
-    fn set(&mut self, multipliers: &Multipliers) -> IntegerPrices {
+    /// Prices in whole numbers; the subproblems get the gains of marked tiles.
+    fn apply(&mut self, multipliers: &Multipliers) -> IntegerPrices {
         let weights = multipliers.weights.iter();
         let weights = weights
-            .map(|weight| whole(*weight).clamp(0, PARTS))
+            .map(|weight| in_parts(*weight).clamp(0, PARTS))
             .collect_vec();
         let sense = self.sense;
         for strip in &mut self.strips {
@@ -422,12 +423,12 @@ impl Decomposition {
         let turns = multipliers
             .turns
             .iter()
-            .map(|price| 2 * whole(*price))
+            .map(|price| 2 * in_parts(*price))
             .collect_vec();
         let rows = turns.iter().zip(&multipliers.cells).map(|(price, cells)| {
             cells
                 .iter()
-                .map(|more| price / 2 + whole(*more))
+                .map(|surcharge| price / 2 + in_parts(*surcharge))
                 .collect_vec()
         });
         let mut rows = rows.collect_vec();
@@ -442,7 +443,7 @@ impl Decomposition {
         IntegerPrices {
             columns,
             strips: rows,
-            paid: turns.iter().sum(),
+            total: turns.iter().sum(),
             turns,
             wait_prices,
         }

@@ -3,9 +3,9 @@
 use super::PARTS;
 use super::precedences::WaitPrices;
 
-/// The part of the last direction that the next one keeps. A subgradient alone leads to and fro across the valley (P. M.
-/// Camerini, L. Fratta and F. Maffioli, Mathematical Programming Study 3, 1975).
-const KEPT: f64 = 0.9;
+/// Part of the last direction in the next one. A subgradient alone leads to and fro across the valley (P. M. Camerini, L. Fratta and
+/// F. Maffioli, Mathematical Programming Study 3, 1975).
+const DEFLECTION: f64 = 0.9;
 
 /// Lagrangian multipliers, or a direction of them.
 #[derive(Debug, Clone)]
@@ -14,14 +14,14 @@ pub(super) struct Multipliers {
     pub(super) turns: Vec<f64>,
     /// Surcharge of the row, and discount of the column, by turn and cell.
     pub(super) cells: Vec<Vec<f64>>,
-    /// Weights of what looks like a single, by cell.
+    /// Weights of tiles that look like a single, by cell.
     pub(super) weights: Vec<f64>,
     /// Multipliers of precedences, by pair of cells and turn.
     pub(super) waits: Vec<Vec<f64>>,
 }
 
 impl Multipliers {
-    /// Multipliers of so many turns, cells and precedences that are alike but for those of turns and the weights.
+    /// Multipliers of zero, but for `turn` for all turns and `weight` for all weights.
     pub(super) fn uniform(
         (turns, cells, precedences): (usize, usize, usize),
         turn: f64,
@@ -35,13 +35,13 @@ impl Multipliers {
         }
     }
 
-    /// Multipliers with so much more for all turns, once for rows and once for columns.
-    pub(super) fn dearer(&self, more: f64) -> Self {
+    /// Multipliers with a surcharge on all turns, once for rows and once for columns.
+    pub(super) fn dearer(&self, surcharge: f64) -> Self {
         let mut multipliers = self.clone();
         multipliers
             .turns
             .iter_mut()
-            .for_each(|price| *price += more);
+            .for_each(|price| *price += surcharge);
         multipliers
     }
 
@@ -55,8 +55,8 @@ impl Multipliers {
 
     fn all_mut(&mut self) -> impl Iterator<Item = &mut f64> {
         let prices = self.turns.iter_mut().chain(self.cells.iter_mut().flatten());
-        let more = self.waits.iter_mut().flatten();
-        prices.chain(&mut self.weights).chain(more)
+        let waits = self.waits.iter_mut().flatten();
+        prices.chain(&mut self.weights).chain(waits)
     }
 
     /// The square of the length of a direction.
@@ -65,13 +65,13 @@ impl Multipliers {
     }
 
     /// Turns the direction towards the last one.
-    pub(super) fn keep(&mut self, last: &Self) {
+    pub(super) fn deflect(&mut self, last: &Self) {
         for (new, last) in self.all_mut().zip(last.all()) {
-            *new += KEPT * (last - *new);
+            *new += DEFLECTION * (last - *new);
         }
     }
 
-    /// Goes along a direction, as far as multipliers may go.
+    /// Moves along a direction, within the ranges of the multipliers.
     pub(super) fn step(&mut self, slope: &Self, length: f64) {
         for (price, slope) in self.all_mut().zip(slope.all()) {
             *price -= length * slope;
@@ -91,12 +91,12 @@ pub(super) struct IntegerPrices {
     pub(super) strips: Vec<Vec<i32>>,
     pub(super) columns: Vec<Vec<i32>>,
     pub(super) turns: Vec<i32>,
-    pub(super) paid: i32,
+    pub(super) total: i32,
     pub(super) wait_prices: WaitPrices,
 }
 
 /// A price in parts of a point.
-pub(super) fn whole(price: f64) -> i32 {
-    // A tile earns less than this. With higher prices, what all lines pay could be taken for something that never is.
+pub(super) fn in_parts(price: f64) -> i32 {
+    // A tile earns less than this. With higher prices, the prices of all lines could look like an impossible gain.
     (price.clamp(-100.0, 100.0) * f64::from(PARTS)).round() as i32
 }

@@ -7,7 +7,7 @@ use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Cell, CellSet, Line};
 
-/// The subproblem of a strip of so many rows at most.
+/// The subproblem of a strip of at most `height` rows.
 pub(super) fn strip(problem: &Problem, tight: &Problem, first: usize, height: usize) -> Subproblem {
     let wall = problem.wall();
     let (columns, last) = (wall.columns(), wall.rows().min(first + height));
@@ -30,7 +30,7 @@ pub(super) fn strip(problem: &Problem, tight: &Problem, first: usize, height: us
     Subproblem::new(places, by_run, looks_single)
 }
 
-/// The subproblem of a column beside strips of so many rows.
+/// The subproblem of a column beside strips of `height` rows.
 pub(super) fn column(
     problem: &Problem,
     tight: &Problem,
@@ -44,17 +44,17 @@ pub(super) fn column(
     let places = places(problem, tight, cells, complete);
     let of_strip = |row: usize| ((1 << height) - 1) << (row / height * height);
     let is_marked = |row: usize, bits: usize| {
-        let beside = (1 << row << 1 | 1 << row >> 1) & bits;
+        let neighbours = (1 << row << 1 | 1 << row >> 1) & bits;
         match problem.sense() {
-            Sense::Maximize => beside == 0,
-            Sense::Minimize => beside & of_strip(row) == 0 && beside != 0,
+            Sense::Maximize => neighbours == 0,
+            Sense::Minimize => neighbours & of_strip(row) == 0 && neighbours != 0,
         }
     };
     let by_run = |row: usize, bits: usize| gain(problem, line_points(bits, row));
     Subproblem::new(places, by_run, is_marked)
 }
 
-/// The places of these cells.
+/// The places of cells.
 fn places(
     problem: &Problem,
     tight: &Problem,
@@ -68,7 +68,7 @@ fn places(
         initial: in_set(problem.initial()),
         open: open.collect(),
         waits: waits.collect(),
-        wanted: places_of(&cells, |_| problem.fills_the_wall()),
+        mandatory: places_of(&cells, |_| problem.fills_the_wall()),
         complete,
         cells: cells.iter().map(|cell| cell.index()).collect(),
     }

@@ -2,7 +2,7 @@
 
 use super::PARTS;
 use super::precedences::{Precedences, WaitPrices};
-use super::subproblem::EVER;
+use super::subproblem::POSSIBLE;
 use crate::bounds::completion::LineBits;
 use crate::instance::Sense;
 use crate::wall::{Covering, Wall};
@@ -20,11 +20,11 @@ pub(crate) struct PriceBounds {
     pub(super) strips: Vec<Table>,
     pub(super) columns: Vec<Table>,
     /// Prices of the turns to come, by number of turns that are over.
-    pub(super) paid: Vec<i32>,
+    pub(super) turn_prices: Vec<i32>,
     pub(super) precedences: Precedences,
     pub(super) wait_prices: WaitPrices,
     /// Gains outside of the subproblems: points of colours.
-    pub(super) beside: i32,
+    pub(super) constant: i32,
 }
 
 /// The sum of a covering's subproblems.
@@ -32,17 +32,17 @@ pub(crate) struct PriceBounds {
 pub(crate) struct PricedSum(i32);
 
 impl PriceBounds {
-    /// The sum of the subproblems of a covering when so many turns are over.
+    /// The sum of the subproblems of a covering after `turns` turns.
     pub(crate) fn sum(&self, bits: &LineBits, turns: usize) -> PricedSum {
         let strips = self.strips.iter().enumerate();
         let strips = strips.map(|(strip, table)| table[turns][self.in_strip(bits, strip)]);
         let columns = self.columns.iter().zip(bits.columns);
         let columns = columns.map(|(table, bits)| table[turns][usize::from(bits)]);
-        let got = self.precedences.got(&self.wait_prices, bits, turns);
-        PricedSum(strips.sum::<i32>() + columns.sum::<i32>() + self.paid[turns] + got)
+        let credit = self.precedences.credit(&self.wait_prices, bits, turns);
+        PricedSum(strips.sum::<i32>() + columns.sum::<i32>() + self.turn_prices[turns] + credit)
     }
 
-    /// The sum of the covering with one cell more, when as many turns are over.
+    /// The sum of the covering with one cell more, after as many turns.
     pub(crate) fn sum_with(
         &self,
         sum: PricedSum,
@@ -63,7 +63,13 @@ impl PriceBounds {
                 row,
             );
         let cell = row * self.wall.columns() + column;
-        PricedSum(sum.0 + subproblems + self.precedences.more(&self.wait_prices, bits, turns, cell))
+        PricedSum(
+            sum.0
+                + subproblems
+                + self
+                    .precedences
+                    .credit_change(&self.wait_prices, bits, turns, cell),
+        )
     }
 
     /// The filled places of a strip.
@@ -74,39 +80,38 @@ impl PriceBounds {
         rows.map(row).sum()
     }
 
-    /// Bound on the points that a covering can still earn, with the bonus, by the sum of its subproblems: no order earns more for the
-    /// maximum, and less for the minimum. None where no order goes on from the covering.
+    /// Completion bound of a covering, with the bonus, by the sum of its subproblems; none where no order goes on from the covering.
     pub(crate) fn points(&self, PricedSum(sum): PricedSum) -> Option<u32> {
-        if sum <= EVER {
+        if sum <= POSSIBLE {
             return None;
         }
-        let gain = sum.div_euclid(PARTS) + self.beside;
+        let gain = sum.div_euclid(PARTS) + self.constant;
         Some(self.sense.gain(gain).max(0) as u32)
     }
 
-    /// Best gain in the end, in parts of a point, of an order that has earned so many points and goes on from a covering, by the
-    /// sum of the covering's subproblems: for either sense, more is better.
+    /// Best gain in the end, in parts of a point, of an order with `score` points at a covering, by the sum of the covering's
+    /// subproblems.
     pub(crate) fn promise(&self, score: u32, PricedSum(sum): PricedSum) -> i64 {
-        let gain = self.sense.gain(score as i32) + self.beside;
+        let gain = self.sense.gain(score as i32) + self.constant;
         i64::from(gain * PARTS + sum)
     }
 
-    /// The difference that a gain of colours, in points, makes to a promise, which has the best gain of all coverings.
-    pub(crate) fn instead(&self, colours: i32) -> i64 {
-        i64::from(PARTS * (colours - self.beside))
+    /// Change of a promise, which has the best gain of colours of all coverings, by the gain of colours of one covering, in points.
+    pub(crate) fn colour_change(&self, colours: i32) -> i64 {
+        i64::from(PARTS * (colours - self.constant))
     }
 
-    /// The promise of so many points in the end.
+    /// The promise of a score in the end.
     pub(crate) fn promise_of(&self, score: u32) -> i64 {
         i64::from(self.sense.gain(score as i32) * PARTS)
     }
 
-    /// The least promise of what may beat a score.
-    pub(crate) fn wanted(&self, score: Option<u32>) -> i64 {
+    /// The least promise of an order that may beat a score.
+    pub(crate) fn least_promise(&self, score: Option<u32>) -> i64 {
         score.map_or(i64::MIN, |score| self.promise_of(score) + i64::from(PARTS))
     }
 
-    /// Bound on the points that a covering can still earn when so many turns are over; none where no order goes on from it.
+    /// Completion bound of a covering after `turns` turns; none where no order goes on from it.
     pub(crate) fn rest(&self, covering: Covering, turns: usize) -> Option<u32> {
         let sum = self.sum(&LineBits::of(self.wall, covering), turns);
         self.points(sum)

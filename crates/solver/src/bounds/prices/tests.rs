@@ -1,7 +1,7 @@
 use super::*;
 use crate::bounds::completion::LineBits;
 use crate::bounds::minimum;
-use crate::problem::brute_force::to_come;
+use crate::problem::brute_force::backward_layers;
 use crate::problem::small::{json_of, problem_of, valid};
 use itertools::iproduct;
 
@@ -23,11 +23,11 @@ const EXTRAS: [&str; 15] = [
     r#", "turns": 4, "bonus": {"row": 2, "column": 7}, "constraints": [{"type": "window", "cell": 3, "from": 1, "to": 2}, {"type": "first", "cells": [3, 4]}]"#,
 ];
 
-/// Against all coverings that orders come to, with the prices of no step, of some and of many.
+/// Comparison with all coverings that orders reach, with the prices of one step, of some and of many.
 #[test]
 fn no_order_earns_more_after_any_covering() {
-    let (mut compared, mut roots) = (0, 0);
-    let (mut met, mut met_at_roots) = ([0; 2], [[0; 3]; 2]);
+    let (mut comparisons, mut roots) = (0, 0);
+    let (mut matches, mut root_matches) = ([0; 2], [[0; 3]; 2]);
     let walls = [(1, 6), (2, 4), (4, 2), (3, 3)];
     for ((rows, columns), extra, sense, height) in
         iproduct!(walls, EXTRAS, [Sense::Maximize, Sense::Minimize], [1, 2])
@@ -36,8 +36,8 @@ fn no_order_earns_more_after_any_covering() {
         let Some(problem) = problem_of(&json) else {
             continue;
         };
-        let to_come = to_come(&problem);
-        let Some(&best) = to_come[0].values().next() else {
+        let layers = backward_layers(&problem);
+        let Some(&best) = layers[0].values().next() else {
             continue;
         };
         let mut prices = Decomposition::new(&problem, height);
@@ -47,9 +47,9 @@ fn no_order_earns_more_after_any_covering() {
             assert!(prices.steps(best as i32, steps, &control));
             let root = prices.bound().max(0) as u32;
             assert!(!sense.better(best, root), "{json}: {best} beats {root}");
-            met_at_roots[height - 1][kind] += u32::from(root == best);
+            root_matches[height - 1][kind] += u32::from(root == best);
             let bounds = prices.tables(&control);
-            for (turns, layer) in to_come.iter().enumerate() {
+            for (turns, layer) in layers.iter().enumerate() {
                 for (&covering, &score) in layer {
                     let bits = LineBits::of(problem.wall(), covering);
                     let sum = bounds.sum(&bits, turns);
@@ -58,24 +58,24 @@ fn no_order_earns_more_after_any_covering() {
                         !sense.better(score, bound),
                         "{json} {covering:?}: {score} beats {bound}"
                     );
-                    compared += 1;
-                    met[height - 1] += u32::from(bound == score);
-                    // What a step says is what the covering after it says.
+                    comparisons += 1;
+                    matches[height - 1] += u32::from(bound == score);
+                    // The sum of a step is the sum of the covering after it.
                     for cell in covering.cells() {
                         let before = LineBits::of(problem.wall(), covering.without(cell));
                         let place = (problem.wall().row_of(cell), problem.wall().column_of(cell));
-                        let with =
+                        let next_sum =
                             bounds.sum_with(bounds.sum(&before, turns), &before, turns, place);
-                        assert_eq!(with, sum);
+                        assert_eq!(next_sum, sum);
                     }
                 }
             }
         }
     }
-    // How often a bound is what a covering can still earn, by lines and by strips, and how often that of the whole is the best
-    // score, after a step, some and many. Looser bounds lower this.
+    // Numbers of exact completion bounds, by lines and by strips, and of exact bounds of the whole, after one step, some and many. A
+    // looser bound lowers these numbers.
     assert_eq!(
-        (compared, met, roots, met_at_roots),
+        (comparisons, matches, roots, root_matches),
         (
             2 * 36_318,
             [17_997, 22_100],
@@ -87,7 +87,7 @@ fn no_order_earns_more_after_any_covering() {
 
 /// A wall of 144 cells, which is too large for a [`Covering`], of which two rows are filled.
 #[test]
-fn walls_that_are_too_large_for_coverings_have_prices() {
+fn walls_too_large_for_coverings_have_prices() {
     let rows = r#", "turns": 24, "constraints": [
         {"type": "only", "cells": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], "from": 1, "to": 12},
         {"type": "only", "cells": [37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48], "from": 13, "to": 24}]"#;
@@ -99,8 +99,8 @@ fn walls_that_are_too_large_for_coverings_have_prices() {
     for sense in [Sense::Maximize, Sense::Minimize] {
         let problem = valid(&json_of((12, 12), sense, rows));
         let control = Control::default();
-        let (_, known) = Decomposition::search(&problem, 2 * row(sense), 1 << 30, &control)
+        let (_, bound) = Decomposition::search(&problem, 2 * row(sense), 1 << 30, &control)
             .expect("it has orders");
-        assert_eq!(known.score, 2 * row(sense), "{sense:?}");
+        assert_eq!(bound.score, 2 * row(sense), "{sense:?}");
     }
 }

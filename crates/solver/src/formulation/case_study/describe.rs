@@ -1,7 +1,7 @@
 //! The sets, the columns and the points, as the case study lists them.
 
 use super::COLOURS;
-use super::expansion::reduced;
+use super::expansion::reduced_expansion;
 use super::letter;
 use crate::formulation::colours::COLUMNS;
 use crate::formulation::{ColumnKind, Description, Equation, IndexSet, PointsFormula, sum};
@@ -38,7 +38,7 @@ static TOTAL: Equation = Equation {
 pub(super) fn describe(problem: &Problem) -> Description {
     let expansions: Vec<(Cell, BTreeMap<Vec<Cell>, i64>)> = problem
         .free()
-        .map(|cell| (cell, reduced(problem, cell)))
+        .map(|cell| (cell, reduced_expansion(problem, cell)))
         .collect();
     let sizes = expansions
         .iter()
@@ -49,28 +49,28 @@ pub(super) fn describe(problem: &Problem) -> Description {
         .collect_vec();
     let turns = problem.turns().map(|turn| turn.to_string());
     let positions = problem.free().map(|cell| cell.to_string());
-    let are_positions = "positions, the cells that are empty at first";
+    let position_set = "positions, the cells that are empty at first";
     let mut sets = vec![
         IndexSet::new("i, o", "turns", turns),
-        IndexSet::new("j, k, l, …", are_positions, positions),
+        IndexSet::new("j, k, l, …", position_set, positions),
     ];
     let filled = "position $j$ is filled in turn $i$";
     let mut columns = vec![ColumnKind::new("A(i,j)", filled)];
     for size in sizes {
         let indices = indices(size);
-        let spaced = indices.replace(',', ", ");
+        let list = indices.replace(',', ", ");
         let of_size = expansions.iter().flat_map(|(cell, expansion)| {
             let sets = expansion.keys().filter(move |set| set.len() == size);
             sets.map(move |set| [cell].into_iter().chain(set).join("."))
         });
         sets.push(IndexSet::new(
             format!("U{size}(j,{indices})"),
-            format!("connections between $j, {spaced}$"),
+            format!("connections between $j, {list}$"),
             of_size,
         ));
         columns.push(ColumnKind::new(
             format!("{}(i,j,{indices})", letter(size)),
-            format!("{filled}, and ${spaced}$ before"),
+            format!("{filled}, and ${list}$ before"),
         ));
     }
     if !problem.bonus_lines().is_empty() {
@@ -83,10 +83,10 @@ pub(super) fn describe(problem: &Problem) -> Description {
     if !problem.rows().is_empty() {
         let before = "position $j$ comes before position $k$, where a row speaks of it";
         let clause = "clause $s$ of row $r$ is the one that holds";
-        let stated = [("o(j,k)", before), ("z(r,s)", clause)];
-        columns.extend(stated.map(|(name, meaning)| ColumnKind::new(name, meaning)));
+        let row_columns = [("o(j,k)", before), ("z(r,s)", clause)];
+        columns.extend(row_columns.map(|(name, meaning)| ColumnKind::new(name, meaning)));
     }
-    let expanded = expansions
+    let equations = expansions
         .iter()
         .map(|(cell, expansion)| equation(*cell, expansion));
     Description {
@@ -98,7 +98,7 @@ pub(super) fn describe(problem: &Problem) -> Description {
                     true => &POINTS,
                     false => &POINTS_WITH_FACTORS,
                 },
-                expanded: expanded.collect(),
+                expanded: equations.collect(),
             },
             PointsFormula {
                 equation: &TOTAL,

@@ -1,24 +1,24 @@
-//! The points of a cell as a polynomial in who is filled before it.
+//! The points of a cell as a polynomial in the cells that are filled before it.
 
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, Wall};
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
-/// The products of a position's points, times its factor, with the initial cells, which are always filled, left out. A product with a
-/// hole, which never is, is 0.
-pub(super) fn reduced(problem: &Problem, cell: Cell) -> BTreeMap<Vec<Cell>, i64> {
+/// The products of a position's points, times its factor, without the initial cells, which are always filled. A product with a hole,
+/// which is never filled, is 0.
+pub(super) fn reduced_expansion(problem: &Problem, cell: Cell) -> BTreeMap<Vec<Cell>, i64> {
     let mut products: BTreeMap<Vec<Cell>, i64> = BTreeMap::new();
     for (set, coefficient) in expansion(problem.wall(), cell) {
         if set.iter().any(|cell| problem.holes().contains(*cell)) {
             continue;
         }
-        let open = set
+        let free = set
             .into_iter()
             .filter(|cell| !problem.initial().contains(*cell))
             .collect();
         let factor = i64::from(problem.factors().of(cell));
-        *products.entry(open).or_default() += factor * coefficient;
+        *products.entry(free).or_default() += factor * coefficient;
     }
     products.retain(|_, coefficient| *coefficient != 0);
     products
@@ -62,9 +62,9 @@ pub fn expansion(wall: Wall, cell: Cell) -> BTreeMap<Vec<Cell>, i64> {
             .collect_vec()
     });
     let sign = |set: &[Cell]| if set.len() == 1 { 1 } else { -1 };
-    for (one, other) in horizontal.iter().cartesian_product(&vertical) {
-        let set = one.iter().chain(other).copied().sorted().collect();
-        *products.entry(set).or_default() += sign(one) * sign(other);
+    for (left, right) in horizontal.iter().cartesian_product(&vertical) {
+        let set = left.iter().chain(right).copied().sorted().collect();
+        *products.entry(set).or_default() += sign(left) * sign(right);
     }
     products
 }

@@ -7,16 +7,16 @@ use crate::problem::Problem;
 use crate::wall::Cell;
 use itertools::Itertools;
 
-/// Linking of a product from above.
+/// Linking of a product to its positions, from above.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::formulation) enum Linking {
     /// By one row over the sum of its positions, as published (CS-3a).
-    Summed,
+    Aggregated,
     /// By a row for each of its positions (3c, 3d).
-    Apart,
+    Disaggregated,
 }
 
-static SUMMED: Equation = Equation {
+static AGGREGATED: Equation = Equation {
     number: "CS-3a",
     statement: "A product is 1 only if its position is filled in that turn and all of its set before; \
            published as 3, 4, 5 and 6 for sets of 1, 2, 3 and 4",
@@ -32,14 +32,14 @@ static AT_LEAST: Equation = Equation {
     formula: "Σ_{k ∈ S} Σ_{o < i} A(o,k) + A(i,j) ≤ |S| + X(i,j,S)",
 };
 
-static NOT_WITHOUT_IT: Equation = Equation {
+static AT_MOST_POSITION: Equation = Equation {
     number: "CS-3c",
     statement: "A product is 1 only if its position is filled in that turn",
     each: "every turn $i$, position $j$ and set $S$ of $j$",
     formula: "X(i,j,S) ≤ A(i,j)",
 };
 
-static NOT_WITHOUT_EACH: Equation = Equation {
+static AT_MOST_EACH: Equation = Equation {
     number: "CS-3d",
     statement: "A product is 1 only if each position of its set is filled before that turn",
     each: "every turn $i$, position $j$, set $S$ of $j$ and $k ∈ S$",
@@ -48,10 +48,10 @@ static NOT_WITHOUT_EACH: Equation = Equation {
 
 impl Linking {
     /// The formulation with its verb.
-    pub(super) fn taker(self) -> &'static str {
+    pub(super) fn subject(self) -> &'static str {
         match self {
-            Self::Summed => "the case-study formulation takes",
-            Self::Apart => "the disaggregated formulation takes",
+            Self::Aggregated => "the case-study formulation takes",
+            Self::Disaggregated => "the disaggregated formulation takes",
         }
     }
 }
@@ -65,15 +65,15 @@ impl CaseStudy {
         &mut self,
         problem: &Problem,
         linking: Linking,
-        Place { turn, cell, at }: Place,
+        Place { turn, cell, column }: Place,
         set: &[Cell],
     ) -> Column {
         if set.is_empty() {
-            return at;
+            return column;
         }
         let filled = set
             .iter()
-            .map(|&other| filled_before(&self.at, problem, turn.index(), other))
+            .map(|&other| filled_before(&self.columns, problem, turn.index(), other))
             .collect_vec();
         let indices = format!("({turn},{cell},{})", set.iter().join(","));
         let fact = Fact::After {
@@ -85,20 +85,19 @@ impl CaseStudy {
             .program
             .binary(format!("{}{indices}", letter(set.len())), fact);
         let size = set.len() as i64;
-        let sum = filled.iter().cloned().sum::<Linear>() + at;
+        let sum = filled.iter().cloned().sum::<Linear>() + column;
         match linking {
-            Linking::Summed => {
+            Linking::Aggregated => {
                 let times = Linear::from(x) * (size + 1);
                 self.program
-                    .row(&SUMMED, indices.clone(), times, AtMost, sum.clone());
+                    .row(&AGGREGATED, indices.clone(), times, AtMost, sum.clone());
             }
-            Linking::Apart => {
+            Linking::Disaggregated => {
                 self.program
-                    .row(&NOT_WITHOUT_IT, indices.clone(), x, AtMost, at);
+                    .row(&AT_MOST_POSITION, indices.clone(), x, AtMost, column);
                 for (other, filled) in set.iter().zip(filled) {
                     let label = format!("{indices}_{other}");
-                    self.program
-                        .row(&NOT_WITHOUT_EACH, label, x, AtMost, filled);
+                    self.program.row(&AT_MOST_EACH, label, x, AtMost, filled);
                 }
             }
         }

@@ -34,8 +34,8 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone)]
 pub struct CaseStudy {
     program: Program,
-    /// `at[i][j]`: the column A(i,j), where the problem allows that.
-    at: Vec<Vec<Option<Column>>>,
+    /// `columns[i][j]`: the column A(i,j), where the problem allows that.
+    columns: Vec<Vec<Option<Column>>>,
     bound: Bound,
 }
 
@@ -44,7 +44,7 @@ pub struct CaseStudy {
 struct Place {
     turn: Turn,
     cell: Cell,
-    at: Column,
+    column: Column,
 }
 
 static ONCE_PER_POSITION: Equation = Equation {
@@ -97,12 +97,12 @@ static BONUS: Conjunction = Conjunction {
     },
 };
 
-static ROWS: RowEquations = RowEquations::numbered(
+static ROWS: RowEquations = RowEquations::with_numbers(
     ["CS-11", "CS-11a", "CS-11b"],
     "A row that is stated, with its quantities as sums of the columns above",
 );
 
-static COLOURS: ColourEquations = ColourEquations::numbered([
+static COLOURS: ColourEquations = ColourEquations::with_numbers([
     "CS-13", "CS-13a", "CS-13b", "CS-13c", "CS-13d", "CS-13e", "CS-14",
 ]);
 
@@ -115,7 +115,7 @@ impl CaseStudy {
     /// # Errors
     /// When the wall has more than [`CaseStudy::MAX_CELLS`] cells.
     pub fn new(problem: &Problem) -> Result<Self, Unwritten> {
-        Self::within(problem, Linking::Summed, &Control::default())
+        Self::within(problem, Linking::Aggregated, &Control::default())
     }
 
     /// The program with either linking, within the limits of a run. With (CS-3a) disaggregated, a row for each position of a
@@ -126,21 +126,25 @@ impl CaseStudy {
         control: &Control,
     ) -> Result<Self, Unwritten> {
         let cells = ("cells", Self::MAX_CELLS, problem.wall().len());
-        Unfit::unless(linking.taker(), &[cells])?;
+        Unfit::unless(linking.subject(), &[cells])?;
         let mut program = Program::new(problem.sense());
-        let at = positions(&mut program, problem);
+        let columns = positions(&mut program, problem);
         let bound = Bound::trivial(problem);
-        let mut this = Self { program, at, bound };
-        this.once_per_position(problem);
-        this.once_per_turn(problem);
-        let earned = this.total(problem, linking, control)?;
-        this.precedence(problem, control)?;
-        let by_end = |cell| filled_before(&this.at, problem, problem.horizon(), cell);
-        this.program.add_bonus(&BONUS, problem, by_end);
-        let by_end = |cell| filled_before(&this.at, problem, problem.horizon(), cell);
-        this.program.add_colours(&COLOURS, problem, by_end);
-        this.rows(problem, &earned, control)?;
-        Ok(this)
+        let mut formulation = Self {
+            program,
+            columns,
+            bound,
+        };
+        formulation.once_per_position(problem);
+        formulation.once_per_turn(problem);
+        let cell_points = formulation.total(problem, linking, control)?;
+        formulation.precedence(problem, control)?;
+        let by_end = |cell| filled_before(&formulation.columns, problem, problem.horizon(), cell);
+        formulation.program.add_bonus(&BONUS, problem, by_end);
+        let by_end = |cell| filled_before(&formulation.columns, problem, problem.horizon(), cell);
+        formulation.program.add_colours(&COLOURS, problem, by_end);
+        formulation.rows(problem, &cell_points, control)?;
+        Ok(formulation)
     }
 
     /// (CS-1) Σ_i A(i,j) = 1 for every position j; at most 1 where the horizon is short.
@@ -151,7 +155,7 @@ impl CaseStudy {
             AtMost
         };
         for cell in problem.free() {
-            let column = self.at.iter().filter_map(|turn| turn[cell.index()]);
+            let column = self.columns.iter().filter_map(|turn| turn[cell.index()]);
             let label = format!("_once({cell})");
             let sum: Linear = column.sum();
             self.program
@@ -162,12 +166,12 @@ impl CaseStudy {
     /// (CS-2) Σ_j A(i,j) = 1 for every turn i; at most 1 where it may pass (CS-2a), and then (CS-2b) as many as there are tiles.
     fn once_per_turn(&mut self, problem: &Problem) {
         if problem.passes() {
-            let all: Linear = self.at.iter().flatten().flatten().copied().sum();
+            let all: Linear = self.columns.iter().flatten().flatten().copied().sum();
             let tiles = problem.tiles() as i64;
             self.program.row(&TILES, "_tiles".into(), all, Equal, tiles);
         }
         for turn in problem.turns() {
-            let row: Linear = self.at[turn.index()].iter().flatten().copied().sum();
+            let row: Linear = self.columns[turn.index()].iter().flatten().copied().sum();
             let label = format!("_once({turn})");
             match problem.may_pass(turn) {
                 true => self
@@ -186,26 +190,26 @@ impl CaseStudy {
         linking: Linking,
         control: &Control,
     ) -> Result<CellPoints, Unwritten> {
-        let mut earned = CellPoints::default();
+        let mut cell_points = CellPoints::default();
         let expansions = problem
             .free()
-            .map(|cell| (cell, expansion::reduced(problem, cell)))
+            .map(|cell| (cell, expansion::reduced_expansion(problem, cell)))
             .collect_vec();
         for turn in problem.turns() {
             for (cell, expansion) in &expansions {
                 let cell = *cell;
-                let Some(at) = self.at[turn.index()][cell.index()] else {
+                let Some(column) = self.columns[turn.index()][cell.index()] else {
                     continue;
                 };
-                let place = Place { turn, cell, at };
+                let place = Place { turn, cell, column };
                 let points = self.points(problem, linking, place, expansion, control)?;
                 if !problem.rows().is_empty() {
-                    earned.insert((turn, cell), points.clone());
+                    cell_points.insert((turn, cell), points.clone());
                 }
                 self.program.reward(1, points);
             }
         }
-        Ok(earned)
+        Ok(cell_points)
     }
 
     /// (CS-7) p(i,j) = Σ_S c(S)·X(i,j,S), where X(i,j,∅) is A(i,j): the points of position j in turn i.
@@ -230,23 +234,23 @@ impl CaseStudy {
     fn rows(
         &mut self,
         problem: &Problem,
-        earned: &CellPoints,
+        cell_points: &CellPoints,
         control: &Control,
     ) -> Result<(), Unwritten> {
-        let at = &self.at;
-        let by = |cell, time| filled_before(at, problem, time, cell);
-        let sum = |is_meant: &dyn Fn(Turn, Cell) -> bool| -> Linear {
-            let meant = earned
+        let columns = &self.columns;
+        let filled_by = |cell, time| filled_before(columns, problem, time, cell);
+        let sum = |is_selected: &dyn Fn(Turn, Cell) -> bool| -> Linear {
+            let selection = cell_points
                 .iter()
-                .filter(|((turn, cell), _)| is_meant(*turn, *cell));
-            meant.map(|(_, points)| points.clone()).sum()
+                .filter(|((turn, cell), _)| is_selected(*turn, *cell));
+            selection.map(|(_, points)| points.clone()).sum()
         };
         let expression = |program: &mut Program, quantity: Quantity| match quantity {
-            Quantity::Filled { cell, time } => by(cell, time),
-            Quantity::Turn(cell) => turn_of(cell, problem.horizon(), by),
-            Quantity::Before(first, then) => before(program, problem, by, first, then),
-            Quantity::Earned(turn) => sum(&|at, _| at.number() == turn),
-            Quantity::Points(cell) => sum(&|_, at| at == cell),
+            Quantity::Filled { cell, time } => filled_by(cell, time),
+            Quantity::Turn(cell) => turn_of(cell, problem.horizon(), filled_by),
+            Quantity::Before(first, then) => before(program, problem, filled_by, first, then),
+            Quantity::Earned(turn) => sum(&|time, _| time.number() == turn),
+            Quantity::Points(cell) => sum(&|_, position| position == cell),
         };
         self.program.add_rows(&ROWS, problem, expression, control)
     }
@@ -257,12 +261,13 @@ impl CaseStudy {
             for first in problem.before(then).iter() {
                 self.program.go_on(control)?;
                 for turn in problem.turns() {
-                    let Some(at) = self.at[turn.index()][then.index()] else {
+                    let Some(column) = self.columns[turn.index()][then.index()] else {
                         continue;
                     };
-                    let filled = filled_before(&self.at, problem, turn.index(), first);
+                    let filled = filled_before(&self.columns, problem, turn.index(), first);
                     let label = format!("_before({turn},{first},{then})");
-                    self.program.row(&PRECEDENCE, label, filled, AtLeast, at);
+                    self.program
+                        .row(&PRECEDENCE, label, filled, AtLeast, column);
                 }
             }
         }
@@ -282,10 +287,10 @@ impl Formulation for CaseStudy {
     fn read(&self, values: &[i64]) -> Reading {
         let filled = |turn: &Vec<Option<Column>>| {
             let is_filled =
-                |at: &Option<Column>| at.is_some_and(|column| values[column.index()] == 1);
+                |entry: &Option<Column>| entry.is_some_and(|column| values[column.index()] == 1);
             turn.iter().position(is_filled).map(Cell::from_index)
         };
-        Reading::Order(self.at.iter().map(filled).collect())
+        Reading::Order(self.columns.iter().map(filled).collect())
     }
 
     fn describe(&self, problem: &Problem) -> Description {
@@ -308,24 +313,24 @@ static EARLIER: Equation = Equation {
 fn before(
     program: &mut Program,
     problem: &Problem,
-    by: impl Fn(Cell, usize) -> Linear + Copy,
+    filled_by: impl Fn(Cell, usize) -> Linear + Copy,
     first: Cell,
     then: Cell,
 ) -> Linear {
     let name = format!("o({first},{then})");
-    if let Some(known) = program.column_named(&name) {
-        return known;
+    if let Some(expression) = program.column_named(&name) {
+        return expression;
     }
     let turns = problem.horizon();
     let column = program.binary(name, Fact::Before { first, then });
-    let later = turn_of(then, turns, by) - turn_of(first, turns, by);
+    let delay = turn_of(then, turns, filled_by) - turn_of(first, turns, filled_by);
     let most = turns as i64;
-    let otherwise = Linear::constant(1) - column;
+    let reverse = Linear::constant(1) - column;
     let label = |part: &str| format!("_earlier{part}({first},{then})");
-    let least = otherwise.clone() * -most;
-    program.row(&EARLIER, label("A"), later.clone(), AtLeast, least);
-    let greatest = Linear::from(column) * most - otherwise;
-    program.row(&EARLIER, label("B"), later, AtMost, greatest);
+    let least = reverse.clone() * -most;
+    program.row(&EARLIER, label("A"), delay.clone(), AtLeast, least);
+    let greatest = Linear::from(column) * most - reverse;
+    program.row(&EARLIER, label("B"), delay, AtMost, greatest);
     column.into()
 }
 
@@ -336,8 +341,8 @@ fn positions(program: &mut Program, problem: &Problem) -> Vec<Vec<Option<Column>
     turns
         .map(|turn| {
             let column = |cell| {
-                let allowed = problem.allowed(turn).contains(cell);
-                allowed
+                let may_fill = problem.allowed(turn).contains(cell);
+                may_fill
                     .then(|| program.binary(format!("A({turn},{cell})"), Fact::At { cell, turn }))
             };
             cells.clone().map(column).collect()
@@ -347,7 +352,7 @@ fn positions(program: &mut Program, problem: &Problem) -> Vec<Vec<Option<Column>
 
 /// Σ_{o<i} A(o,k): whether position k is filled after `turns` turns.
 fn filled_before(
-    at: &[Vec<Option<Column>>],
+    columns: &[Vec<Option<Column>>],
     problem: &Problem,
     turns: usize,
     cell: Cell,
@@ -355,7 +360,7 @@ fn filled_before(
     if problem.initial().contains(cell) {
         return Linear::constant(1);
     }
-    at[..turns]
+    columns[..turns]
         .iter()
         .filter_map(|turn| turn[cell.index()])
         .sum()
@@ -375,7 +380,7 @@ fn letter(size: usize) -> String {
 mod tests {
     use super::letter;
 
-    /// Sets of more than 25 positions come up where lines are long: the letters go on with Z before them.
+    /// Long lines have sets of more than 25 positions: the letters go on with Z before them.
     #[test]
     fn each_size_of_a_set_has_a_letter_of_its_own() {
         let letters = [0, 1, 25, 26, 27, 51, 52, 300].map(letter);

@@ -14,7 +14,7 @@ static THREE_CYCLES: Equation = Equation {
     formula: "o(a,b) + o(b,c) + o(c,a) ≤ 2",
 };
 
-/// The equations whose rows are separated: those of circles, and (O-8) if it is, too.
+/// The equations whose rows are separated: those of circles, and (O-8) with `across`.
 pub(super) fn generated_equations(across: bool) -> impl Iterator<Item = &'static Equation> {
     let families = Family::ALL.iter().filter(|family| family.is_of_circles());
     let circles = families.flat_map(|family| family.equations().iter().copied());
@@ -46,11 +46,11 @@ pub(super) fn circles(problem: &Problem, without: &Families) -> Vec<Circle> {
         .iter()
         .filter(|family| !without.contains(family));
     let circles = triples.chain(families.flat_map(|family| family.circles(problem)));
-    let both = circles.flat_map(|(equation, circle)| {
-        let back = circle.iter().rev().copied().collect();
-        [(equation, circle), (equation, back)]
+    let directed = circles.flat_map(|(equation, circle)| {
+        let reverse = circle.iter().rev().copied().collect();
+        [(equation, circle), (equation, reverse)]
     });
-    both.collect()
+    directed.collect()
 }
 
 #[cfg(test)]
@@ -59,7 +59,7 @@ mod tests {
     use crate::instance::{Instance, Sense};
 
     #[test]
-    fn as_many_circles_are_counted_as_there_are() {
+    fn short_cycles_are_as_many_as_circles() {
         for (rows, columns, initial) in [(1, 5, vec![]), (3, 3, vec![]), (4, 5, vec![2, 7, 8])] {
             let instance = Instance::builder(rows, columns, Sense::Maximize).initial(initial);
             let problem = Problem::from(&instance.build().expect("valid"));

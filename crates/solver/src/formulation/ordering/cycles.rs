@@ -11,7 +11,7 @@ use petgraph::graphmap::DiGraphMap;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// At most this many cuts are added in a round.
+/// Largest number of cuts in a round.
 const MOST_CUTS: usize = 200;
 
 pub(super) static LONGER_CYCLES: Equation = Equation {
@@ -38,7 +38,7 @@ pub(super) fn read(phases: &Phases, precedence: &Precedence, values: &[i64]) -> 
         }
     }
     let order: Order = turns.into_iter().collect();
-    let across = precedence.broken_across(phases, values);
+    let across = precedence.cuts_across(phases, values);
     if cycles.is_empty() && across.is_empty() {
         return Reading::Order(order);
     }
@@ -69,10 +69,14 @@ fn digraph(cells: &[Cell], precedence: &Precedence, truth: impl Fn(&Linear) -> b
     for cell in cells {
         graph.add_node(cell.index());
     }
-    for [&one, &other] in cells.iter().array_combinations() {
-        if precedence.paired(one, other) {
-            let forward = truth(&precedence.before(one, other));
-            let (first, then) = if forward { (one, other) } else { (other, one) };
+    for [&left, &right] in cells.iter().array_combinations() {
+        if precedence.is_pair(left, right) {
+            let forward = truth(&precedence.before(left, right));
+            let (first, then) = if forward {
+                (left, right)
+            } else {
+                (right, left)
+            };
             graph.add_edge(first.index(), then.index(), ());
         }
     }
@@ -99,17 +103,17 @@ fn shortest_cycles(graph: &Digraph) -> BTreeSet<Vec<Cell>> {
 fn cycle_through(graph: &Digraph, node: usize) -> Option<Vec<usize>> {
     let mut parent = BTreeMap::from([(node, node)]);
     let mut queue = VecDeque::from([node]);
-    while let Some(at) = queue.pop_front() {
-        for next in graph.neighbors(at) {
+    while let Some(current) = queue.pop_front() {
+        for next in graph.neighbors(current) {
             if next == node {
-                let back = std::iter::successors(Some(at), |at| Some(parent[at]));
-                let mut cycle: Vec<usize> = back.take_while(|&at| at != node).collect();
+                let path = std::iter::successors(Some(current), |current| Some(parent[current]));
+                let mut cycle: Vec<usize> = path.take_while(|&current| current != node).collect();
                 cycle.push(node);
                 cycle.reverse();
                 return Some(cycle);
             }
             if let Entry::Vacant(entry) = parent.entry(next) {
-                entry.insert(at);
+                entry.insert(current);
                 queue.push_back(next);
             }
         }
@@ -117,18 +121,18 @@ fn cycle_through(graph: &Digraph, node: usize) -> Option<Vec<usize>> {
     None
 }
 
-/// The cells one by one, each time one of those with the fewest cells before it that are left.
+/// The cells one by one, each time one with the fewest remaining cells before it.
 fn fewest_first(graph: &Digraph) -> Vec<Cell> {
-    let mut left: BTreeSet<usize> = graph.nodes().collect();
-    let mut order = Vec::with_capacity(left.len());
+    let mut remaining: BTreeSet<usize> = graph.nodes().collect();
+    let mut order = Vec::with_capacity(remaining.len());
     let incoming = petgraph::Direction::Incoming;
-    while let Some(next) = left.iter().copied().min_by_key(|&node| {
+    while let Some(next) = remaining.iter().copied().min_by_key(|&node| {
         graph
             .neighbors_directed(node, incoming)
-            .filter(|before| left.contains(before))
+            .filter(|before| remaining.contains(before))
             .count()
     }) {
-        left.remove(&next);
+        remaining.remove(&next);
         order.push(Cell::from_index(next));
     }
     order

@@ -28,19 +28,19 @@ static POINTS_WITH_FACTORS: Equation = Equation {
 
 pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
     let wall = problem.wall();
-    let joined = |cells: Vec<Cell>| cells.iter().join(".");
+    let join = |cells: Vec<Cell>| cells.iter().join(".");
     let lines = wall.lines().map(|line| (line, free_cells(problem, line)));
     let in_lines = |size: usize| {
         let subsets = lines
             .clone()
             .flat_map(move |(_, cells)| cells.into_iter().combinations(size));
-        subsets.map(joined).collect_vec()
+        subsets.map(join).collect_vec()
     };
     let names = lines
         .clone()
-        .map(|(line, cells)| format!("{line}: {}", joined(cells)));
+        .map(|(line, cells)| format!("{line}: {}", join(cells)));
     let free = problem.free().map(|cell| cell.to_string());
-    let corners = rectangles(problem).map(joined);
+    let corners = rectangles(problem).map(join);
     let sets = vec![
         IndexSet::new("c", "cells that are empty at first", free),
         IndexSet::new("ℓ", "lines, with their cells", names),

@@ -1,11 +1,11 @@
-//! The ordering formulation: who came first along each line.
+//! The ordering formulation: precedences along each line.
 //!
 //! The score does not depend on turns, only on which of two cells of a line came first. Columns:
 //! `o(a,b)`, cell a is filled before cell b; and what follows from those, continuous in [0, 1]:
 //! runs `r`, starts `sh` and `sv`, singles `u`. Only where constraints speak of turns are there
 //! columns for them: `y(c,t)`, cell c is filled by turn t, at the ends of the [phases](phases).
 //!
-//! | equation | says | file |
+//! | equation | statement | file |
 //! |---|---|---|
 //! | (O-1) | no three cells of a line form a cycle, in which each is filled before the next | `precedence` |
 //! | (O-2) | nor the four corners of a rectangle | `families/rectangles` |
@@ -14,24 +14,24 @@
 //! | (O-5) | a single is a horizontal and a vertical start | `points` |
 //! | (O-6) | line cuts | `families/lines` |
 //! | (O-7) | a phase fills as many cells as it has turns; (O-7b) and (O-7c) where turns may pass | `phases` |
-//! | (O-8) | what is filled by the end of a phase came before what is not | `precedence` |
+//! | (O-8) | a cell that is filled by the end of a phase comes before a cell that is not | `precedence` |
 //! | (O-9) | a cell that has to wait for another comes after it | `precedence` |
 //! | (O-10) | the end bonus | `conjunction` |
 //! | (O-11) | longer cycles, added when a solution has one | `cycles` |
 //! | (O-12) | points are runs, and 1 for each tile that is no start, and 1 for a single | `points` |
 //! | (O-13) | block cuts: one of the cells of a 2×2 block is no start | `families/blocks` |
-//! | (O-14) | schedules: what a line earns at least by the phases of its cells | `families/schedules` |
+//! | (O-14) | schedules: the least points of a line by the phases of its cells | `families/schedules` |
 //! | (O-15) | ranks grow along the order: no longer cycle in a program that is written down | `ranks` |
 //! | (O-16), (O-17) | rows that are stated, and the quantities in them | `stated` |
 //! | (O-18), (O-19) | free colours that are complete at the end, and their bonus | `colours` |
 //!
-//! The rows of [families](Family) are those that it can go without.
+//! The rows of [families](Family) are optional.
 //!
 //! Longer cycles are kept out in one of three ways:
 //!
-//! - [`OrderingFormulation::complete`] has equation (O-15). Any solution of it is an order, whoever solves it. It is what is
-//!   written down, and what is relaxed.
-//! - [`OrderingFormulation::without`] is for a solve that reads each solution, adds (O-11) where that has a cycle, and solves
+//! - [`OrderingFormulation::complete`] has equation (O-15). Any solution of it is an order, by any solver. It is the program that is
+//!   written to files, and relaxed.
+//! - [`OrderingFormulation::without`] is for a solve that reads each solution, adds (O-11) where the solution has a cycle, and solves
 //!   again: the ranks of (O-15) would only slow it down.
 //! - [`OrderingFormulation::generating`] leaves out (O-1), (O-2) and (O-8), too, and [separates](Formulation::separate) those
 //!   that the linear relaxation violates: on a large wall, and with many phases, there are far more than a solution ever
@@ -181,14 +181,14 @@ impl OrderingFormulation {
         without: &Families,
         control: &Control,
     ) -> Result<Self, Unwritten> {
-        let mut complete = Self::within(problem, without, control)?;
+        let mut formulation = Self::within(problem, without, control)?;
         let with_rectangles = !without.contains(&Family::RectangleCuts);
-        let program = &mut complete.program;
-        complete
+        let program = &mut formulation.program;
+        formulation
             .precedence
             .ranks(program, problem, with_rectangles, control)?;
-        complete.cycles = Cycles::Excluded;
-        Ok(complete)
+        formulation.cycles = Cycles::Excluded;
+        Ok(formulation)
     }
 
     /// The program of a problem without equations (O-1) and (O-8) and without some families of cuts; what that leaves out
@@ -284,7 +284,7 @@ impl OrderingFormulation {
             precedence.short_cycles(&mut program, &circles, control)?;
             Cycles::Cut
         };
-        precedence.waiting(&mut program, problem, &phases, control)?;
+        precedence.add_waiting(&mut program, problem, &phases, control)?;
         if !many_phases {
             precedence.across_phases(&mut program, &phases, control)?;
         }
@@ -322,16 +322,16 @@ impl OrderingFormulation {
 
     /// The program without its points: any solution is an order that satisfies the constraints, with an
     /// objective of 0. Far smaller than the whole; for deciding whether there is an order at all. Where rows speak of
-    /// points, it is the whole.
+    /// points, the result is the whole.
     ///
     /// # Errors
     /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than
     /// [`OrderingFormulation::MAX_LINE`] in a line, when the program is too large, or when it was stopped.
     pub fn skeleton(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
         Self::takes(problem)?;
-        if stated::earn(problem) {
-            let (bound, all) = (Bound::trivial(problem), Families::new());
-            return Self::build(problem, Rows::Few, bound, Some(&all), control);
+        if stated::has_points(problem) {
+            let (bound, without) = (Bound::trivial(problem), Families::new());
+            return Self::build(problem, Rows::Few, bound, Some(&without), control);
         }
         let (score, reason) = (0, Reason::Tiles);
         Self::build(problem, Rows::All, Bound { score, reason }, None, control)
@@ -365,7 +365,7 @@ impl Formulation for OrderingFormulation {
         cycles::read(&self.phases, &self.precedence, values)
     }
 
-    /// Beside the columns: o(b,a) for 1 − o(a,b), and what is settled or the same as another column.
+    /// A column, o(b,a) for 1 − o(a,b), or a quantity that is constant or equal to another column.
     fn quantity(&self, name: &str) -> Option<Linear> {
         let of_points = || self.quantities.get(name).cloned();
         let of_pair = || {
@@ -376,7 +376,7 @@ impl Formulation for OrderingFormulation {
             let cell = |number: &str| number.parse().ok().filter(|&number| number > 0);
             let (first, then) = (cell(first)?, cell(then)?);
             self.precedence
-                .known(Cell::from_number(first), Cell::from_number(then))
+                .try_before(Cell::from_number(first), Cell::from_number(then))
         };
         of_points()
             .or_else(of_pair)

@@ -25,9 +25,9 @@ pub(super) fn add(
     for line in problem.wall().lines() {
         let of_line = points.line(line, control)?;
         families::cut(&mut points, without, Some((line, &of_line)), control)?;
-        for (cell, along) in of_line.of_cells {
+        for (cell, cell_points) in of_line.of_cells {
             let factor = problem.factors().of(cell);
-            points.program.reward(factor.into(), along);
+            points.program.reward(factor.into(), cell_points);
         }
     }
     for cell in problem.free() {

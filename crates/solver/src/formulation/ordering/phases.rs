@@ -1,7 +1,7 @@
 //! Turns, as far as constraints speak of them.
 //!
-//! Which cells a [phase](Phase) fills is all that the constraints on turns can tell apart, so a column says for each cell and phase
-//! whether the cell is filled by the phase's end. Without such constraints there is one phase, and
+//! Constraints on turns depend only on the cells that each [phase](Phase) fills, so a column states for each cell and phase
+//! whether the cell is filled by the end of the phase. Without such constraints there is one phase, and
 //! no column; with the centre last there are two, and all columns are constant; under `rounds`
 //! every turn is a phase, and the columns fix the whole order.
 
@@ -12,7 +12,7 @@ use crate::problem::{Phase, Problem};
 use crate::wall::{Cell, CellSet};
 use azulejo_control::Control;
 
-/// The phases of a problem and what they fill.
+/// The phases of a problem and the cells that they fill.
 #[derive(Debug, Clone)]
 pub(super) struct Phases {
     /// `by_end[cell][phase]`: the 0–1 expression "filled by the end of the phase".
@@ -68,7 +68,7 @@ impl Phases {
             })
         });
         let by_end = by_end.collect::<Result<_, Unwritten>>()?;
-        let this = Self {
+        let phases = Self {
             by_end,
             free: problem.free().collect(),
             initial: problem.initial().clone(),
@@ -80,8 +80,8 @@ impl Phases {
                 })
                 .collect(),
         };
-        this.sizes(program, &spans, problem, control)?;
-        Ok(this)
+        phases.sizes(program, &spans, problem, control)?;
+        Ok(phases)
     }
 
     /// (O-7) Σ_c (y(c, end) − y(c, end of the phase before)) is the number of the phase's turns, or at most that where they may
@@ -103,8 +103,8 @@ impl Phases {
                 .sum();
             let label = format!("_size({})", span.end);
             let most = span.turns as i64;
-            let filling = self.may_pass[phase].iter().filter(|&&may_pass| !may_pass);
-            let least = filling.count() as i64;
+            let mandatory = self.may_pass[phase].iter().filter(|&&may_pass| !may_pass);
+            let least = mandatory.count() as i64;
             if least == most {
                 program.row(&SIZES, label, filled, Equal, most);
                 continue;
@@ -138,25 +138,25 @@ impl Phases {
         self.may_pass.len()
     }
 
-    /// Cells of a phase in turns of it, in their sequence: turns that may not pass fill one each, and the first of the others fill the
-    /// rest.
+    /// Cells of a phase in its turns, in their sequence: each turn that may not pass fills a cell, and the first of the other turns fill
+    /// the rest.
     pub(super) fn in_turns(
         &self,
         phase: usize,
         mut cells: impl ExactSizeIterator<Item = Cell>,
     ) -> Vec<Option<Cell>> {
         let may_pass = &self.may_pass[phase];
-        let filling = may_pass.iter().filter(|&&may_pass| !may_pass).count();
-        let mut more = cells.len().saturating_sub(filling);
+        let mandatory = may_pass.iter().filter(|&&may_pass| !may_pass).count();
+        let mut surplus = cells.len().saturating_sub(mandatory);
         let turns = may_pass.iter().map(|&may_pass| {
-            if may_pass && more == 0 {
+            if may_pass && surplus == 0 {
                 return None;
             }
-            more -= usize::from(may_pass);
+            surplus -= usize::from(may_pass);
             cells.next()
         });
         let mut turns: Vec<_> = turns.collect();
-        // More cells than turns: no order, and the reader of it says so.
+        // More cells than turns: no order, and the reader rejects it.
         turns.extend(cells.map(Some));
         turns
     }
@@ -190,7 +190,7 @@ impl Phases {
     pub(super) fn filled(&self, cell: Cell) -> Linear {
         match self.by_end[cell.index()].last() {
             Some(filled) => filled.clone(),
-            // Without a turn only what is initial is filled.
+            // Without a turn only initial cells are filled.
             None => Linear::constant(i64::from(self.initial.contains(cell))),
         }
     }

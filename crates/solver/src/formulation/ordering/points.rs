@@ -62,14 +62,14 @@ static SINGLES: Conjunction = Conjunction {
 /// points P(row 1) and the starts S(row 1) of each line.
 pub(super) type Quantities = FxHashMap<String, Linear>;
 
-/// The rows of the points, as far as they are written.
+/// Builder of the rows of the points.
 pub(super) struct PointRows<'a> {
     pub(super) program: &'a mut Program,
     pub(super) problem: &'a Problem,
     pub(super) phases: &'a Phases,
     precedence: &'a Precedence,
     pub(super) earlier: &'a Earlier,
-    /// The line cuts of lines that look alike.
+    /// Line cuts by the facts of a line.
     pub(super) cuts: FxHashMap<LineFacts, Vec<LineCut>>,
     pub(super) starts: FxHashMap<(Cell, Axis), Linear>,
     pub(super) singles: FxHashMap<Cell, Linear>,
@@ -109,11 +109,11 @@ impl<'a> PointRows<'a> {
             }
             let start = self.start(cell, line.axis());
             points += self.phases.filled(cell) - start.clone();
-            let along = match line.axis() {
+            let name = match line.axis() {
                 Axis::Horizontal => format!("h({cell})"),
                 Axis::Vertical => format!("v({cell})"),
             };
-            self.quantities.insert(along, points.clone());
+            self.quantities.insert(name, points.clone());
             sums.points += points.clone();
             sums.of_cells.push((cell, points));
             sums.filled += self.phases.filled(cell);

@@ -25,16 +25,16 @@ static WAITING: Equation = Equation {
     formula: "o(a,b) ≥ f(b)",
 };
 
-/// By less than this a linear program may violate its own rows.
-const HAIR: f64 = 1e-4;
+/// Tolerance of a linear program for its own rows.
+const TOLERANCE: f64 = 1e-4;
 
-/// At most this many rows are separated in a round.
+/// Largest number of rows that are separated in a round.
 const MOST_SEPARATED: usize = 2000;
 
-/// Cells that form no cycle, one way around, and the equation that says so.
+/// Cells that form no cycle, one way around, with its equation.
 pub(super) type Circle = (&'static Equation, Vec<Cell>);
 
-/// A row that was left out and that is violated.
+/// A violated row that is not in the program.
 enum ViolatedRow<'a> {
     /// (O-1), or of a family of circles.
     Circle(&'static Equation, &'a [Cell]),
@@ -52,7 +52,7 @@ enum Pair {
     /// The column of "a before b"; the reverse is 1 − it.
     Open(Column),
     /// Every order has a before b (true) or b before a (false).
-    Settled(bool),
+    Constant(bool),
 }
 
 /// The pairs of cells whose order matters: those of a common line, and those of which one has to
@@ -64,21 +64,22 @@ pub(super) struct Precedence {
 }
 
 impl Precedence {
-    /// The order of `some` pairs, and of those that have to wait.
+    /// The order of `free_pairs`, and of the pairs that have to wait.
     pub(super) fn new(
         program: &mut Program,
         problem: &Problem,
         earlier: &Earlier,
-        some: Vec<(Cell, Cell)>,
+        free_pairs: Vec<(Cell, Cell)>,
     ) -> Self {
-        let mut sorted = some;
-        sorted.extend(waiting(problem).map(|(first, then)| (first.min(then), first.max(then))));
+        let mut sorted = free_pairs;
+        sorted
+            .extend(waiting_pairs(problem).map(|(first, then)| (first.min(then), first.max(then))));
         sorted.sort_unstable();
         sorted.dedup();
         let pairs = sorted.iter().map(|&(a, b)| {
             let pair = match (earlier.comes(a, b), earlier.comes(b, a)) {
-                (true, _) => Pair::Settled(true),
-                (false, true) => Pair::Settled(false),
+                (true, _) => Pair::Constant(true),
+                (false, true) => Pair::Constant(false),
                 (false, false) => {
                     let fact = Fact::Before { first: a, then: b };
                     Pair::Open(program.binary(format!("o({a},{b})"), fact))
@@ -95,7 +96,7 @@ impl Precedence {
         let (low, high) = (first.min(then), first.max(then));
         let forward = match self.pairs[&(low, high)] {
             Pair::Open(column) => column.into(),
-            Pair::Settled(forward) => Linear::constant(i64::from(forward)),
+            Pair::Constant(forward) => Linear::constant(i64::from(forward)),
         };
         if first == low {
             forward
@@ -105,8 +106,8 @@ impl Precedence {
     }
 
     /// The expression "first before then", if the order of these two is part of the program.
-    pub(super) fn known(&self, first: Cell, then: Cell) -> Option<Linear> {
-        self.paired(first, then).then(|| self.before(first, then))
+    pub(super) fn try_before(&self, first: Cell, then: Cell) -> Option<Linear> {
+        self.is_pair(first, then).then(|| self.before(first, then))
     }
 
     /// The pairs whose order is part of the program, the lower number first.
@@ -115,8 +116,9 @@ impl Precedence {
     }
 
     /// Whether the order of two cells is part of the program.
-    pub(super) fn paired(&self, one: Cell, other: Cell) -> bool {
-        self.pairs.contains_key(&(one.min(other), one.max(other)))
+    pub(super) fn is_pair(&self, first: Cell, second: Cell) -> bool {
+        self.pairs
+            .contains_key(&(first.min(second), first.max(second)))
     }
 
     /// "Each before the next, around" is broken at least once: Σ ≤ length − 1.
@@ -144,7 +146,7 @@ impl Precedence {
         Ok(())
     }
 
-    /// The rows of circles and of (O-8) that the values violate by more than a hair, the most violated ones.
+    /// The rows of circles and of (O-8) that the values violate by more than the tolerance, the most violated ones.
     pub(super) fn violated(
         &self,
         circles: &[Circle],
@@ -156,20 +158,21 @@ impl Precedence {
             let around: f64 = steps
                 .map(|(&first, &then)| self.value(first, then, values))
                 .sum();
-            let by = around - (circle.len() as f64 - 1.0);
-            (by > HAIR).then_some((by, ViolatedRow::Circle(equation, circle)))
+            let violation = around - (circle.len() as f64 - 1.0);
+            (violation > TOLERANCE).then_some((violation, ViolatedRow::Circle(equation, circle)))
         });
         let across = self.violated_across(phases, values);
         let sorted = around
             .chain(across)
-            .sorted_by(|(one, _), (other, _)| other.total_cmp(one));
-        let most = sorted.take(MOST_SEPARATED);
-        most.map(|(_, violated)| self.row_of(phases, &violated))
+            .sorted_by(|(left, _), (right, _)| right.total_cmp(left));
+        let strongest = sorted.take(MOST_SEPARATED);
+        strongest
+            .map(|(_, violated)| self.row_of(phases, &violated))
             .collect()
     }
 
     /// Of the rows (O-8) that an assignment of 0 and 1 violates, the most violated one for each two cells.
-    pub(super) fn broken_across(&self, phases: &Phases, values: &[i64]) -> Vec<CycleCut> {
+    pub(super) fn cuts_across(&self, phases: &Phases, values: &[i64]) -> Vec<CycleCut> {
         let values: Vec<f64> = values.iter().map(|&value| value as f64).collect();
         let violated = self.violated_across(phases, &values);
         violated
@@ -177,26 +180,30 @@ impl Precedence {
             .collect()
     }
 
-    /// Of the rows (O-8) that values violate by more than a hair, the most violated one for each two cells.
+    /// Of the rows (O-8) that values violate by more than the tolerance, the most violated one for each two cells.
     fn violated_across<'a>(
         &self,
         phases: &Phases,
         values: &[f64],
     ) -> impl Iterator<Item = (f64, ViolatedRow<'a>)> {
         let by_end = phases.values(values);
-        self.both_ways().filter_map(move |(first, then)| {
-            let (one, other) = (&by_end[first.index()], &by_end[then.index()]);
-            let leads = one.iter().zip(other).map(|(first, then)| first - then);
+        self.ordered_pairs().filter_map(move |(first, then)| {
+            let (first_ends, then_ends) = (&by_end[first.index()], &by_end[then.index()]);
+            let leads = first_ends
+                .iter()
+                .zip(then_ends)
+                .map(|(first, then)| first - then);
             let (phase, lead) = leads.enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
-            let by = lead - self.value(first, then, values);
-            (by > HAIR).then_some((by, ViolatedRow::Across { first, then, phase }))
+            let violation = lead - self.value(first, then, values);
+            (violation > TOLERANCE)
+                .then_some((violation, ViolatedRow::Across { first, then, phase }))
         })
     }
 
     fn row_of(&self, phases: &Phases, violated: &ViolatedRow<'_>) -> CycleCut {
         match *violated {
             ViolatedRow::Circle(equation, circle) => self.cut(equation, circle),
-            // A cycle of two: their turns say one thing, and their columns another.
+            // A cycle of two cells, whose turns contradict their columns.
             ViolatedRow::Across { first, then, phase } => CycleCut {
                 row: self.across(phases, first, then, phase),
                 cells: 2,
@@ -208,7 +215,7 @@ impl Precedence {
     fn value(&self, first: Cell, then: Cell, values: &[f64]) -> f64 {
         let forward = match self.pairs[&(first.min(then), first.max(then))] {
             Pair::Open(column) => values[column.index()],
-            Pair::Settled(forward) => f64::from(u8::from(forward)),
+            Pair::Constant(forward) => f64::from(u8::from(forward)),
         };
         if first < then { forward } else { 1.0 - forward }
     }
@@ -240,7 +247,7 @@ impl Precedence {
 
     /// The two cells and the phase of each row (O-8).
     pub(super) fn all_across(&self, phases: &Phases) -> impl Iterator<Item = (Cell, Cell, usize)> {
-        self.both_ways().flat_map(move |(first, then)| {
+        self.ordered_pairs().flat_map(move |(first, then)| {
             let phases = leads(phases, first, then);
             phases.map(move |phase| (first, then, phase))
         })
@@ -253,21 +260,21 @@ impl Precedence {
         Row::new(&ACROSS_PHASES, label, row, AtLeast, 0)
     }
 
-    /// Each pair, and the other way round.
-    fn both_ways(&self) -> impl Iterator<Item = (Cell, Cell)> {
+    /// Each pair in both orders.
+    fn ordered_pairs(&self) -> impl Iterator<Item = (Cell, Cell)> {
         self.sorted.iter().flat_map(|&(a, b)| [(a, b), (b, a)])
     }
 
     /// (O-9) o(a,b) ≥ y(b, end) where b has to wait for a; where the wall is filled o(a,b) is settled,
-    /// unless the waiting goes around, and then nothing holds.
-    pub(super) fn waiting(
+    /// unless the waiting is circular, and then no row holds.
+    pub(super) fn add_waiting(
         &self,
         program: &mut Program,
         problem: &Problem,
         phases: &Phases,
         control: &Control,
     ) -> Result<(), Unwritten> {
-        for (first, then) in waiting(problem) {
+        for (first, then) in waiting_pairs(problem) {
             program.go_on(control)?;
             let before = self.before(first, then);
             let label = format!("_wait({first},{then})");
@@ -278,7 +285,7 @@ impl Precedence {
 }
 
 /// Pairs of cells that are empty at first, of which the second has to wait for the first.
-fn waiting(problem: &Problem) -> impl Iterator<Item = (Cell, Cell)> {
+fn waiting_pairs(problem: &Problem) -> impl Iterator<Item = (Cell, Cell)> {
     problem.free().flat_map(move |then| {
         let before = problem.before(then).iter();
         let empty = before.filter(move |first| !problem.initial().contains(*first));
@@ -289,10 +296,10 @@ fn waiting(problem: &Problem) -> impl Iterator<Item = (Cell, Cell)> {
 /// The phases by whose end one of two cells may be filled and the other one not, as far as one of them changes.
 fn leads(phases: &Phases, first: Cell, then: Cell) -> impl Iterator<Item = usize> {
     (0..phases.count()).filter(move |&phase| {
-        let unchanged = |cell| *phases.by_end(cell, phase) == phases.by_start(cell, phase);
+        let is_unchanged = |cell| *phases.by_end(cell, phase) == phases.by_start(cell, phase);
         let lead = phases.by_end(first, phase).clone() - phases.by_end(then, phase).clone();
-        let idle = lead.terms().len() == 0 && lead.offset() <= 0;
-        !(idle || unchanged(first) && unchanged(then))
+        let is_idle = lead.terms().len() == 0 && lead.offset() <= 0;
+        !(is_idle || is_unchanged(first) && is_unchanged(then))
     })
 }
 

@@ -7,7 +7,7 @@
 //! cells that no pairs put in an order can have the same one. In an order, the turns are ranks.
 //!
 //! **Where no ranks are needed.** Let a solution of the other equations have a cycle among cells that are filled.
-//! (Among those that stay empty it does not matter who comes first.)
+//! (The order of empty cells does not matter.)
 //!
 //! - By (O-8) no cell of it is filled in a later phase than the next cell: all of them are filled in one phase.
 //! - Take a shortest one. Two of its cells that are paired follow each other on it: if not, one of them comes before
@@ -52,13 +52,13 @@ impl Precedence {
         control: &Control,
     ) -> Result<(), Unwritten> {
         let spans = problem.phases_of_rows();
-        let cyclic = spans
+        let cyclic_spans = spans
             .iter()
             .filter(|span| self.may_have_cycles(problem, span, with_rectangles))
             .collect_vec();
         let pairs = self
             .pairs()
-            .filter(|&pair| cyclic.iter().any(|span| is_within(span, pair)))
+            .filter(|&pair| cyclic_spans.iter().any(|span| is_within(span, pair)))
             .collect_vec();
         let most = problem.free_len() as i64;
         let cells = pairs.iter().flat_map(|&(a, b)| [a, b]).sorted().dedup();
@@ -70,13 +70,13 @@ impl Precedence {
             .collect();
         for (first, then) in pairs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]) {
             program.go_on(control)?;
-            let after = Linear::constant(1) - self.before(first, then);
-            if after == Linear::constant(1) {
+            let reverse = Linear::constant(1) - self.before(first, then);
+            if reverse == Linear::constant(1) {
                 continue; // Ranks from 1 to N satisfy the row.
             }
             let label = format!("_rank({first},{then})");
             let left = Linear::from(ranks[&first]) + 1;
-            let right = Linear::from(ranks[&then]) + after * most;
+            let right = Linear::from(ranks[&then]) + reverse * most;
             program.row(&RANKS, label, left, AtMost, right);
         }
         Ok(())

@@ -13,7 +13,7 @@ use azulejo_control::Control;
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
-static ROWS: RowEquations = RowEquations::numbered(
+static ROWS: RowEquations = RowEquations::with_numbers(
     ["O-16", "O-16a", "O-16b"],
     "A row that is stated; turn(c) stands for $T + 1 − Σ_{t} y(c,t)$, where $T$ is the number of turns",
 );
@@ -41,7 +41,7 @@ pub(super) fn pairs(problem: &Problem) -> impl Iterator<Item = (Cell, Cell)> {
 }
 
 /// Whether rows speak of points.
-pub(super) fn earn(problem: &Problem) -> bool {
+pub(super) fn has_points(problem: &Problem) -> bool {
     let is_points = |quantity| matches!(quantity, Quantity::Earned(_) | Quantity::Points(_));
     quantities(problem).any(is_points)
 }
@@ -51,7 +51,7 @@ fn quantities(problem: &Problem) -> impl Iterator<Item = Quantity> {
     rows.flat_map(|row| row.terms.iter().map(|(quantity, _)| *quantity))
 }
 
-/// Adds the rows, and what they need.
+/// Adds the rows, with the columns that they need.
 pub(super) fn add(
     program: &mut Program,
     problem: &Problem,
@@ -61,25 +61,25 @@ pub(super) fn add(
     control: &Control,
 ) -> Result<(), Unwritten> {
     let ends = phases_by_end(problem);
-    let by = |cell: Cell, time: usize| match ends.get(&time) {
+    let filled_by = |cell: Cell, time: usize| match ends.get(&time) {
         Some(&phase) => phases.by_end(cell, phase).clone(),
         None => Linear::constant(0),
     };
     if !problem.fills_the_wall() {
         for (first, then) in pairs(problem).sorted().dedup() {
-            let either = phases.filled(first) + phases.filled(then);
+            let sum = phases.filled(first) + phases.filled(then);
             let label = format!("_empty({first},{then})");
             let first = precedence.before(first, then);
-            program.row(&EMPTY, label, first, AtLeast, Linear::constant(1) - either);
+            program.row(&EMPTY, label, first, AtLeast, Linear::constant(1) - sum);
         }
     }
     let factor = |cell: Cell| i64::from(problem.factors().of(cell));
-    let dearest = (problem.wall().rows() + problem.wall().columns()) as i64;
+    let most_points = (problem.wall().rows() + problem.wall().columns()) as i64;
     let points_of = |cell: Cell| -> Linear {
         let parts = ["h", "v", "u"].map(|part| points.get(&format!("{part}({cell})")).cloned());
         parts.into_iter().flatten().sum::<Linear>() * factor(cell)
     };
-    let mut earned: BTreeMap<usize, Linear> = BTreeMap::new();
+    let mut points_by_turn: BTreeMap<usize, Linear> = BTreeMap::new();
     let turns = quantities(problem).filter_map(|quantity| match quantity {
         Quantity::Earned(turn) => Some(turn),
         _ => None,
@@ -88,33 +88,39 @@ pub(super) fn add(
         let mut sum = Linear::default();
         for cell in problem.allowed(Turn::from_index(turn - 1)).iter() {
             program.go_on(control)?;
-            let at = by(cell, turn) - by(cell, turn - 1);
+            let is_filled = filled_by(cell, turn) - filled_by(cell, turn - 1);
             let fact = Fact::Earned {
                 cell,
                 turn: Turn::from_index(turn - 1),
             };
-            let most = dearest * factor(cell);
+            let most = most_points * factor(cell);
             let column: Column = program.number(format!("p({cell},{turn})"), fact, 0..=most);
             let label = |part: &str| format!("_earned{part}({cell},{turn})");
-            program.row(&EARNED, label("A"), column, AtMost, at.clone() * most);
+            program.row(
+                &EARNED,
+                label("A"),
+                column,
+                AtMost,
+                is_filled.clone() * most,
+            );
             program.row(&EARNED, label("B"), column, AtMost, points_of(cell));
-            let otherwise = (Linear::constant(1) - at) * most;
+            let slack = (Linear::constant(1) - is_filled) * most;
             program.row(
                 &EARNED,
                 label("C"),
                 column,
                 AtLeast,
-                points_of(cell) - otherwise,
+                points_of(cell) - slack,
             );
             sum += column;
         }
-        earned.insert(turn, sum);
+        points_by_turn.insert(turn, sum);
     }
     let expression = |_: &mut Program, quantity: Quantity| match quantity {
-        Quantity::Filled { cell, time } => by(cell, time),
-        Quantity::Turn(cell) => turn_of(cell, problem.horizon(), by),
+        Quantity::Filled { cell, time } => filled_by(cell, time),
+        Quantity::Turn(cell) => turn_of(cell, problem.horizon(), filled_by),
         Quantity::Before(first, then) => precedence.before(first, then),
-        Quantity::Earned(turn) => earned.get(&turn).cloned().unwrap_or_default(),
+        Quantity::Earned(turn) => points_by_turn.get(&turn).cloned().unwrap_or_default(),
         Quantity::Points(cell) => points_of(cell),
     };
     program.add_rows(&ROWS, problem, expression, control)

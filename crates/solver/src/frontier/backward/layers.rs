@@ -12,7 +12,7 @@ use crate::wall::{Cell, Covering};
 use azulejo_control::{Control, unless_stopped};
 use std::sync::{Mutex, PoisonError};
 
-/// A problem made ready for layers from the last turn back.
+/// A problem in the form of layers from the last turn back.
 #[derive(Debug)]
 pub(super) struct Backward<'a> {
     problem: &'a Problem,
@@ -30,18 +30,18 @@ pub(super) struct Descent {
     runs: Vec<Run>,
     /// The classes of each.
     pub(super) sizes: Vec<u64>,
-    /// The best score that was dropped, if any was: no order that was dropped has a better one.
-    pub(super) dropped: Option<u32>,
-    /// Whether classes were left out that are good enough.
-    pub(super) thinned: bool,
+    /// Dual bound of the orders that were dropped, if any were.
+    pub(super) dropped_bound: Option<u32>,
+    /// Whether promising classes were left out.
+    pub(super) is_thinned: bool,
 }
 
-/// Ways to keep layers.
+/// Retention of layers.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Keep {
+pub(super) struct Retention {
     /// Whether all layers are stored, or the last one alone.
     pub(super) all: bool,
-    /// The most classes of each, about.
+    /// Approximate largest number of classes of a layer.
     pub(super) width: Option<u64>,
 }
 
@@ -99,35 +99,35 @@ impl<'a> Backward<'a> {
     pub(super) fn descend(
         &self,
         target: u32,
-        keep: Keep,
+        retention: Retention,
         control: &Control,
     ) -> Result<Descent, Halt> {
         let full = Run::start(Layout::new(self.problem, 0), self.key(self.steps.full()));
         let mut descent = Descent {
             runs: vec![full],
             sizes: vec![1],
-            dropped: None,
-            thinned: false,
+            dropped_bound: None,
+            is_thinned: false,
         };
         let mut pace = Pace::new(self.problem.horizon());
         for turn in self.problem.turns().rev() {
-            let expanded = descent.sizes[descent.sizes.len() - 1];
-            let next = self.next(&mut descent, turn, (target, keep), &pace, control)?;
-            pace.layer_done(expanded);
-            if !keep.all {
+            let class_count = descent.sizes[descent.sizes.len() - 1];
+            let next = self.next(&mut descent, turn, (target, retention), &pace, control)?;
+            pace.layer_done(class_count);
+            if !retention.all {
                 descent.runs.clear();
             }
-            let next = match keep.width {
+            let next = match retention.width {
                 Some(width) if next.len() > width => {
-                    descent.thinned = true;
-                    next.thinned(width)
+                    descent.is_thinned = true;
+                    next.sample(width)
                 }
                 _ => next,
             };
             descent.sizes.push(next.len());
-            let empty = next.len() == 0;
+            let is_empty = next.len() == 0;
             descent.runs.push(next);
-            if empty {
+            if is_empty {
                 break;
             }
         }
@@ -139,73 +139,76 @@ impl<'a> Backward<'a> {
         &self,
         descent: &mut Descent,
         turn: Turn,
-        (target, keep): (u32, Keep),
+        (target, retention): (u32, Retention),
         pace: &Pace,
         control: &Control,
     ) -> Result<Run, Halt> {
-        let (sense, of) = (self.sense(), self.problem.horizon());
-        let number = of - turn.index();
+        let (sense, horizon) = (self.sense(), self.problem.horizon());
+        let number = horizon - turn.index();
         let next = Next {
             layer: &descent.runs[descent.runs.len() - 1],
             layout: Layout::new(self.problem, number),
             sense,
             number,
-            of,
-            taken: descent.memory(),
-            keep: keep.all,
+            count: horizon,
+            layer_memory: descent.memory(),
+            keep: retention.all,
         };
-        let dropped = Mutex::new(descent.dropped);
+        let dropped_bound = Mutex::new(descent.dropped_bound);
         let next = as_wide_as!(next.layout, N => {
             let expand = |records: Records<'_>, builder: &Builder<'_, N>| {
-                let mut found = builder.found();
-                let better = |one: Option<u32>, other: Option<u32>| {
-                    let both = one.into_iter().chain(other);
-                    sense.best_of(both)
+                let mut buffer = builder.buffer();
+                let better = |first: Option<u32>, second: Option<u32>| {
+                    let scores = first.into_iter().chain(second);
+                    sense.best_of(scores)
                 };
                 let mut best = None;
-                for few in records.few_at_a_time() {
+                for batch in records.batches() {
                     control.go_on()?;
-                    let of_few = self.expand(few, turn, target, &mut found);
-                    best = better(best, of_few);
+                    let batch_bound = self.expand(batch, turn, target, &mut buffer);
+                    best = better(best, batch_bound);
                 }
-                found.finish()?;
-                let mut dropped = dropped.lock().unwrap_or_else(PoisonError::into_inner);
-                *dropped = better(*dropped, best);
+                buffer.finish()?;
+                let mut dropped_bound = dropped_bound.lock().unwrap_or_else(PoisonError::into_inner);
+                *dropped_bound = better(*dropped_bound, best);
                 Ok(())
             };
             self.space.next_layer(&next, pace, control, expand, |_| Ok(()))
         })?;
-        descent.dropped = dropped.into_inner().unwrap_or_else(PoisonError::into_inner);
+        descent.dropped_bound = dropped_bound
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         Ok(next)
     }
 
-    /// Takes a turn back from some coverings; the best score that is dropped, if any is.
+    /// Expands some coverings by a turn back; dual bound of the orders that are dropped, if any are.
     fn expand<N: Number>(
         &self,
         records: Records<'_>,
         turn: Turn,
         target: u32,
-        found: &mut Buffer<'_, N>,
+        buffer: &mut Buffer<'_, N>,
     ) -> Option<u32> {
         let sense = self.sense();
-        let mut dropped: Option<u32> = None;
-        for (to_come, reached) in records.iter() {
+        let mut dropped_bound: Option<u32> = None;
+        for (to_come, label) in records.iter() {
             let covering = self.steps.full().minus(to_come);
-            for step in self.steps.back(covering, turn) {
-                let score = reached.score + step.points;
-                let hope = score + step.past + self.bonuses;
-                if sense.better(target, hope) {
-                    dropped = Some(dropped.map_or(hope, |best| sense.better_of(best, hope)));
+            for step in self.steps.of(covering, turn) {
+                let score = label.score + step.points;
+                let bound = score + step.prefix_bound + self.bonuses;
+                if sense.better(target, bound) {
+                    dropped_bound =
+                        Some(dropped_bound.map_or(bound, |best| sense.better_of(best, bound)));
                     continue;
                 }
-                found.add(self.key(step.covering), Label { score, ..reached });
+                buffer.add(self.key(step.covering), Label { score, ..label });
             }
         }
-        dropped
+        dropped_bound
     }
 
-    /// The entry of the covering before turn 1, if the layers came there.
-    pub(super) fn reached(&self, descent: &Descent) -> Result<Option<Label>, FrontierError> {
+    /// The label of the covering before turn 1, if the layers came there.
+    pub(super) fn initial_label(&self, descent: &Descent) -> Result<Option<Label>, FrontierError> {
         if descent.sizes.len() <= self.problem.horizon() {
             return Ok(None);
         }
@@ -216,11 +219,11 @@ impl<'a> Backward<'a> {
     pub(super) fn trace(&self, descent: &Descent) -> Result<Order, FrontierError> {
         let mut order: Vec<Cell> = Vec::with_capacity(self.problem.horizon());
         let mut covering = self.steps.initial();
-        let mut rest = self.reached(descent)?.map_or(0, |reached| reached.score);
+        let mut rest = self.initial_label(descent)?.map_or(0, |label| label.score);
         for turn in self.problem.turns() {
-            for (next, points) in self.steps.on(covering, turn) {
-                let known = self.look_up(descent, turn.number(), next)?;
-                if known.is_some_and(|known| known.score + points == rest) {
+            for (next, points) in self.steps.successors(covering, turn) {
+                let label = self.look_up(descent, turn.number(), next)?;
+                if label.is_some_and(|label| label.score + points == rest) {
                     order.extend(next.minus(covering).cells());
                     (covering, rest) = (next, rest - points);
                     break;
@@ -230,27 +233,26 @@ impl<'a> Backward<'a> {
         Ok(order.into())
     }
 
-    /// By what a layer knows the class of a covering: its cells that are still to be filled, for a table has no room for
-    /// a covering without cells.
+    /// Key of the class of a covering in a layer: its empty cells, because a table has no room for a covering without cells.
     fn key(&self, covering: Covering) -> Covering {
         let to_come = self.steps.full().minus(covering);
         self.classes.representative(to_come)
     }
 
-    /// The entry of the class of a covering when so many turns are over.
+    /// The entry of the class of a covering after this number of turns.
     fn look_up(
         &self,
         descent: &Descent,
         turns: usize,
         covering: Covering,
     ) -> Result<Option<Label>, FrontierError> {
-        // Where layers are not kept, the one before turn 1 is the last one all the same.
-        let from_the_end = (self.problem.horizon() - turns).min(descent.runs.len() - 1);
-        let known = descent.runs[from_the_end].get(self.key(covering));
-        let known = known.map_err(|error| {
+        // The layer before turn 1 is the last one in any case.
+        let index = (self.problem.horizon() - turns).min(descent.runs.len() - 1);
+        let label = descent.runs[index].get(self.key(covering));
+        let label = label.map_err(|error| {
             let layers = self.problem.horizon();
             self.space.failed(error, (layers - turns, layers), 0)
         });
-        Ok(unless_stopped(known)?.flatten())
+        Ok(unless_stopped(label)?.flatten())
     }
 }

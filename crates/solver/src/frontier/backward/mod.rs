@@ -2,7 +2,7 @@
 //!
 //! A layer holds for each covering the best score of the turns that are still to come, exactly; [bounds](crate::bounds) limit the
 //! score of the turns before: each line has been filled by then, in turns that may fill its cells. This direction is better where
-//! constraints speak of turns, and where the last tiles decide: in `rounds` each row keeps a cell for the last round, and these
+//! constraints speak of turns, and where the last tiles decide: in `rounds` each row reserves a cell for the last round, and these
 //! cells cost points at the beginning of the search and not at its end.
 //!
 //! The search asks first whether an order reaches the bound itself. As long as none does, the best bound of a dropped covering is
@@ -22,13 +22,13 @@ use crate::outcome::{
 };
 use crate::problem::Problem;
 use azulejo_control::{Control, Instant, unless_stopped};
-use layers::{Backward, Descent, Keep};
+use layers::{Backward, Descent, Retention};
 use std::sync::Arc;
 
 /// Finds an optimal order, and counts all of them, unless bounds prove the first order before the search.
 ///
-/// `bound` is what no score can beat as far as it is known. The search ends as soon as the `incumbent`, which methods that run
-/// beside this one may share, reaches the bound.
+/// `bound` is a dual bound of the problem. The search ends as soon as the `incumbent`, which other methods may share, reaches the
+/// bound.
 ///
 /// # Errors
 /// When the wall is too large, or not filled by the last turn; when the number of orders is too large, or the layers fit
@@ -54,13 +54,13 @@ pub fn solve(
     let mut climb = Climb::new(&backward, bound);
     let first_bound = climb.bound.score;
     let verdict = climb.find(incumbent, control)?;
-    let searched = climb.classes > 0;
+    let has_searched = climb.classes > 0;
     let sizes = climb.last.sizes.iter().rev().copied();
     Ok(Outcome {
         verdict,
         stats: Stats {
-            coverings: searched.then_some(climb.classes as usize),
-            peak_layer: searched.then_some(climb.peak as usize),
+            coverings: has_searched.then_some(climb.classes as usize),
+            peak_layer: has_searched.then_some(climb.peak as usize),
             orders: climb.orders,
             seconds: clock.elapsed().as_secs_f64(),
             ..Stats::default()
@@ -92,12 +92,12 @@ pub fn count(
         let Some(descent) = unless_stopped(climb.descend(LAST, control))? else {
             return Ok(None);
         };
-        let found = backward.reached(&descent)?;
-        if found.is_none() && climb.goes_on(&descent) {
+        let label = backward.initial_label(&descent)?;
+        if label.is_none() && climb.advance(&descent) {
             continue;
         }
         return Ok(Some(Count {
-            optimum: found.map(|reached| (climb.bound.score, reached.orders)),
+            optimum: label.map(|label| (climb.bound.score, label.orders)),
             coverings: climb.classes as usize,
             peak_layer: climb.peak as usize,
         }));
@@ -105,19 +105,19 @@ pub fn count(
 }
 
 /// All layers, with few classes each.
-const NARROW: Keep = Keep {
+const NARROW: Retention = Retention {
     all: true,
     width: Some(20_000),
 };
 
 /// All layers.
-const WIDE: Keep = Keep {
+const WIDE: Retention = Retention {
     all: true,
     width: None,
 };
 
 /// Two layers at a time.
-const LAST: Keep = Keep {
+const LAST: Retention = Retention {
     all: false,
     width: None,
 };
@@ -125,7 +125,7 @@ const LAST: Keep = Keep {
 /// One bound after another, until an order reaches it.
 struct Climb<'a> {
     backward: &'a Backward<'a>,
-    /// No score beats it.
+    /// The dual bound.
     bound: Bound,
     /// Classes of coverings of all layers so far, and of the largest one.
     classes: u64,
@@ -158,27 +158,29 @@ impl<'a> Climb<'a> {
         }
     }
 
-    /// Goes on with the best score that was dropped; false where nothing was, so that there is no order at all.
-    fn goes_on(&mut self, descent: &Descent) -> bool {
-        if let Some(next) = descent.dropped {
+    /// Advances to the dual bound of the dropped orders; false where there are none, so that there is no order at all.
+    fn advance(&mut self, descent: &Descent) -> bool {
+        if let Some(next) = descent.dropped_bound {
             self.bound.score = next;
         }
-        descent.dropped.is_some()
+        descent.dropped_bound.is_some()
     }
 
     /// The layers of the bound, as far as they go.
-    fn descend(&mut self, keep: Keep, control: &Control) -> Result<Descent, Halt> {
-        let descent = self.backward.descend(self.bound.score, keep, control)?;
+    fn descend(&mut self, retention: Retention, control: &Control) -> Result<Descent, Halt> {
+        let descent = self
+            .backward
+            .descend(self.bound.score, retention, control)?;
         self.classes += descent.sizes.iter().sum::<u64>();
         self.peak = self.peak.max(descent.peak());
         Ok(descent)
     }
 
-    /// Narrow layers first, which often come to an order where all of them take long. If none was left out, nothing is
-    /// left to do.
+    /// Narrow layers first, which often lead to an order where whole layers take long. Whole layers follow only where narrow ones
+    /// left out classes.
     fn narrow_first(&mut self, control: &Control) -> Result<Descent, Halt> {
         let narrow = self.descend(NARROW, control)?;
-        match narrow.thinned && self.backward.reached(&narrow)?.is_none() {
+        match narrow.is_thinned && self.backward.initial_label(&narrow)?.is_none() {
             true => self.descend(WIDE, control),
             false => Ok(narrow),
         }
@@ -187,17 +189,18 @@ impl<'a> Climb<'a> {
     fn find(&mut self, incumbent: &Incumbent, control: &Control) -> Result<Verdict, FrontierError> {
         loop {
             let bound = self.bound.score;
-            let met = {
+            let is_met = {
                 let incumbent = incumbent.clone();
                 move || incumbent.score() == Some(bound)
             };
             // A small wall is searched all the same, as a check, and for the number of orders.
-            let small = self.backward.free_len() <= CHECKED && self.classes == 0;
-            if met() && !small {
+            let is_small = self.backward.free_len() <= CHECKED && self.classes == 0;
+            if is_met() && !is_small {
                 break;
             }
             let outer = control.interrupt.clone();
-            let interrupt = move || !small && met() || outer.as_ref().is_some_and(|outer| outer());
+            let interrupt =
+                move || !is_small && is_met() || outer.as_ref().is_some_and(|outer| outer());
             let until_met = Control {
                 interrupt: Some(Arc::new(interrupt)),
                 ..control.clone()
@@ -205,8 +208,8 @@ impl<'a> Climb<'a> {
             let Some(descent) = unless_stopped(self.narrow_first(&until_met))? else {
                 break;
             };
-            if let Some(reached) = self.backward.reached(&descent)? {
-                self.orders = (!descent.thinned).then_some(reached.orders);
+            if let Some(label) = self.backward.initial_label(&descent)? {
+                self.orders = (!descent.is_thinned).then_some(label.orders);
                 let order = self.backward.trace(&descent)?;
                 self.last = descent;
                 let best = Solution {
@@ -220,7 +223,7 @@ impl<'a> Climb<'a> {
                     proof,
                 });
             }
-            if !self.goes_on(&descent) {
+            if !self.advance(&descent) {
                 let proof = self.layers();
                 return Ok(Verdict::Infeasible { proof });
             }
@@ -233,7 +236,7 @@ impl<'a> Climb<'a> {
             let proof = self.layers();
             return Ok(Verdict::Optimal { solution, proof });
         }
-        Ok(Verdict::known(best, bound, Unfinished::Stopped))
+        Ok(Verdict::from_bound(best, bound, Unfinished::Stopped))
     }
 }
 
@@ -242,7 +245,7 @@ mod tests {
     use super::*;
     use crate::instance::{Instance, Sense};
 
-    fn solved(problem: &Problem, first: Option<Solution>) -> Result<Outcome, FrontierError> {
+    fn run(problem: &Problem, first: Option<Solution>) -> Result<Outcome, FrontierError> {
         let (options, control) = (FrontierOptions::default(), Control::default());
         let incumbent = Incumbent::new(problem.sense(), first);
         let bound = Bound::trivial(problem);
@@ -261,7 +264,7 @@ mod tests {
 
     /// The thesis has the counts of 5×5 (sections 3.3 to 3.5).
     #[test]
-    fn it_counts_what_the_frontier_counts() {
+    fn counts_equal_those_of_the_frontier() {
         let [most, least] = [Sense::Maximize, Sense::Minimize];
         for (n, sense, rule, score, orders) in [
             (4, least, "", 52, "50166688384"),
@@ -274,15 +277,15 @@ mod tests {
             let problem = problem(n, sense, rule);
             let (options, control) = (FrontierOptions::default(), Control::default());
             let bound = Bound::trivial(&problem);
-            let counted = count(&problem, bound, &options, &control).expect("it fits");
-            let counted = counted.expect("nobody stops it");
-            let optimum = counted
+            let result = count(&problem, bound, &options, &control).expect("it fits");
+            let result = result.expect("not stopped");
+            let optimum = result
                 .optimum
                 .map(|(score, orders)| (score, orders.to_string()));
             assert_eq!(optimum, Some((score, orders.into())), "{n}×{n} {rule}");
-            let solved = solved(&problem, None).expect("it fits");
-            assert_eq!(solved.verdict.score(), Some(score));
-            let order = &solved.verdict.solution().expect("there is one").order;
+            let outcome = run(&problem, None).expect("it fits");
+            assert_eq!(outcome.verdict.score(), Some(score));
+            let order = &outcome.verdict.solution().expect("there is one").order;
             assert!(problem.admits(order), "{n}×{n} {rule}: {order:?}");
         }
     }
@@ -291,29 +294,29 @@ mod tests {
     #[test]
     fn a_few_thousand_classes_prove_the_minimum_in_rounds_on_seven_by_seven() {
         let problem = problem(7, Sense::Minimize, "rounds");
-        let solved = solved(&problem, None).expect("it fits");
-        assert_eq!(solved.verdict.score(), Some(213));
-        let classes = solved.stats.coverings.expect("it searched");
+        let outcome = run(&problem, None).expect("it fits");
+        assert_eq!(outcome.verdict.score(), Some(213));
+        let classes = outcome.stats.coverings.expect("it searched");
         assert!(classes < 300_000, "{classes}");
     }
 
     #[test]
-    fn an_order_of_another_method_that_meets_the_bound_ends_it() {
+    fn a_shared_order_at_the_bound_ends_the_search() {
         let problem = problem(6, Sense::Minimize, "rounds");
-        let alone = solved(&problem, None).expect("it fits");
-        let first = alone.verdict.solution().cloned();
-        let beside = solved(&problem, first).expect("it fits");
-        assert_eq!(beside.verdict.solution(), alone.verdict.solution());
-        assert!(beside.verdict.is_decided() && alone.verdict.is_decided());
-        assert!(beside.stats.coverings < alone.stats.coverings);
-        assert_eq!(beside.stats.orders, None);
+        let independent = run(&problem, None).expect("it fits");
+        let first = independent.verdict.solution().cloned();
+        let shared = run(&problem, first).expect("it fits");
+        assert_eq!(shared.verdict.solution(), independent.verdict.solution());
+        assert!(shared.verdict.is_decided() && independent.verdict.is_decided());
+        assert!(shared.stats.coverings < independent.stats.coverings);
+        assert_eq!(shared.stats.orders, None);
     }
 
     #[test]
-    fn a_wall_that_is_not_filled_is_refused() {
+    fn an_unfilled_wall_is_refused() {
         let builder = Instance::builder(3, 3, Sense::Maximize).turns(4);
         let problem = Problem::from(&builder.build().expect("valid"));
-        let message = solved(&problem, None)
+        let message = run(&problem, None)
             .expect_err("five cells stay empty")
             .to_string();
         assert!(message.contains("4 turns do not fill 9 cells"), "{message}");

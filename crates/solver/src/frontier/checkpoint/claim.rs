@@ -8,11 +8,11 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Whoever finds a file locked tries again so often: somebody may look at it for a moment alone.
+/// Attempts to lock a file: another process may look at it for a moment.
 const ATTEMPTS: usize = 25;
 
-/// Between two attempts.
-const AGAIN: Duration = Duration::from_millis(20);
+/// Time between two attempts.
+const INTERVAL: Duration = Duration::from_millis(20);
 
 /// Opens and locks the file that has this name, or gives it back where another process keeps it locked.
 ///
@@ -25,7 +25,7 @@ pub fn lock(path: &Path, options: &OpenOptions) -> io::Result<Result<File, File>
             Ok(()) if has_name(&file, path) => return Ok(Ok(file)),
             // Its process has put a newer one in its place.
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => std::thread::sleep(AGAIN),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(INTERVAL),
             Err(TryLockError::Error(error)) => return Err(error),
         }
     }
@@ -46,34 +46,34 @@ pub const LAST_MERGE: &[u8; 8] = b"azulejo*";
 /// When the file cannot be written, another process writes it, or a file of another kind is in the way.
 pub fn beside(path: &Path) -> Result<(PathBuf, File), FrontierError> {
     let unwritable = |error: io::Error| unwritable(path, &error);
-    let beside = with(path, ".part");
+    let part_path = with(path, ".part");
     let mut options = OpenOptions::new();
-    // Not cut off before it is known whose it is.
+    // Not truncated before the check of its magic.
     options.read(true).write(true).create(true).truncate(false);
-    let locked = lock(&beside, &options).map_err(unwritable)?;
-    let mut file = locked.map_err(|held| busy(path, &held))?;
-    let mut found = Vec::new();
+    let result = lock(&part_path, &options).map_err(unwritable)?;
+    let mut file = result.map_err(|file| busy(path, &file))?;
+    let mut bytes = Vec::new();
     (&mut file)
         .take(LAYERS.len() as u64)
-        .read_to_end(&mut found)
+        .read_to_end(&mut bytes)
         .map_err(unwritable)?;
-    let mut ours = [LAYERS, PART, LAST_MERGE].into_iter();
-    if !ours.any(|magic| magic.starts_with(&found)) {
-        let reason = format!("{} is in the way", harmless_path(&beside));
+    let mut magics = [LAYERS, PART, LAST_MERGE].into_iter();
+    if !magics.any(|magic| magic.starts_with(&bytes)) {
+        let reason = format!("{} is in the way", harmless_path(&part_path));
         return Err(unwritable(io::Error::other(reason)));
     }
-    Ok((beside, file))
+    Ok((part_path, file))
 }
 
-/// Refuses a file that is there.
+/// Refuses an existing file.
 ///
 /// # Errors
-/// When there is one.
+/// When the file exists.
 pub fn vacant(path: &Path) -> Result<(), FrontierError> {
     match path.symlink_metadata() {
         Err(_) => return Ok(()),
-        Ok(known) if known.is_file() => idle(path)?,
-        Ok(known) if known.is_symlink() => {}
+        Ok(metadata) if metadata.is_file() => idle(path)?,
+        Ok(metadata) if metadata.is_symlink() => {}
         Ok(_) => return Err(refusal(path, "is not a file")),
     }
     let reason = "is there already: go on from it with --resume, or take it away";
@@ -89,16 +89,16 @@ pub fn idle(path: &Path) -> Result<(), FrontierError> {
         Ok(file) if matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)) => {
             Err(busy(path, &file))
         }
-        // Whatever is wrong with it shows when it is written.
+        // Any other fault shows when the file is written.
         Ok(_) | Err(_) => Ok(()),
     }
 }
 
-/// The error that another process writes a checkpoint, and which one if the system says so.
-pub fn busy(path: &Path, held: &File) -> FrontierError {
+/// The error that another process writes a checkpoint, with its number if the system has it.
+pub fn busy(path: &Path, file: &File) -> FrontierError {
     // The other process may have put a newer file in the place of this one meanwhile.
     let mut newer = (0..ATTEMPTS).filter_map(|_| holder(&File::open(path).ok()?));
-    let writer = holder(held).or_else(|| newer.next());
+    let writer = holder(file).or_else(|| newer.next());
     let writer = writer.map_or(String::new(), |process| format!(", process {process}"));
     let reason = format!(
         "is being written by another azulejo{writer}: wait for it, or name another file by --checkpoint"
@@ -110,10 +110,10 @@ pub fn busy(path: &Path, held: &File) -> FrontierError {
 #[cfg(unix)]
 fn has_name(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let both = file
+    let pair = file
         .metadata()
         .and_then(|file| Ok((file, path.metadata()?)));
-    both.is_ok_and(|(file, named)| (file.dev(), file.ino()) == (named.dev(), named.ino()))
+    pair.is_ok_and(|(file, current)| (file.dev(), file.ino()) == (current.dev(), current.ino()))
 }
 
 /// A file that is open keeps its name.
@@ -127,23 +127,23 @@ fn has_name(_: &File, _: &Path) -> bool {
 #[cfg(all(target_os = "linux", feature = "system"))]
 fn holder(file: &File) -> Option<u32> {
     use std::os::unix::fs::MetadataExt;
-    let known = file.metadata().ok()?;
+    let metadata = file.metadata().ok()?;
     let (major, minor) = (
-        rustix::fs::major(known.dev()),
-        rustix::fs::minor(known.dev()),
+        rustix::fs::major(metadata.dev()),
+        rustix::fs::minor(metadata.dev()),
     );
-    let wanted = format!("{major:02x}:{minor:02x}:{}", known.ino());
+    let key = format!("{major:02x}:{minor:02x}:{}", metadata.ino());
     let table = std::fs::read_to_string("/proc/locks").ok()?;
     let mut lines = table
         .lines()
         .map(|line| line.split_whitespace().collect::<Vec<_>>());
     lines.find_map(|line| match line[..] {
-        [_, "FLOCK", _, "WRITE", process, place, ..] if place == wanted => process.parse().ok(),
+        [_, "FLOCK", _, "WRITE", process, place, ..] if place == key => process.parse().ok(),
         _ => None,
     })
 }
 
-/// Other systems do not say it.
+/// Other systems have no such table.
 #[cfg(not(all(target_os = "linux", feature = "system")))]
 fn holder(_: &File) -> Option<u32> {
     None

@@ -23,7 +23,7 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A checkpoint that is written.
+/// Writer of a checkpoint.
 #[derive(Debug)]
 pub(super) struct Journal {
     path: PathBuf,
@@ -66,7 +66,7 @@ impl Journal {
 
     /// Writes a finished layer, and gives it back as it is on the disk.
     ///
-    /// Where it is stopped or fails, the layers before are there as they were, and nothing of this one.
+    /// After a stop or an error, the layers before are there as they were, and nothing of this one.
     pub(super) fn append(
         &mut self,
         run: &Run,
@@ -74,16 +74,16 @@ impl Journal {
         control: &Control,
     ) -> Result<Run, Halt> {
         if let Some(file) = self.file.as_ref().filter(|_| self.keep) {
-            let added = add(file, run, section, control);
-            return added.map_err(|error| self.halt(error));
+            let result = add(file, run, section, control);
+            return result.map_err(|error| self.halt(error));
         }
-        let (beside, file) = claim::beside(&self.path)?;
-        let written = self.write_new(file, &beside, run, section, control);
-        if written.is_err() {
-            // The file beside is of no use, and nothing is lost if it stays.
-            let _ = fs::remove_file(&beside);
+        let (part_path, file) = claim::beside(&self.path)?;
+        let result = self.write_new(file, &part_path, run, section, control);
+        if result.is_err() {
+            // The file part_path is of no use, and nothing is lost if it stays.
+            let _ = fs::remove_file(&part_path);
         }
-        written
+        result
     }
 
     fn halt(&self, error: LayerError) -> Halt {
@@ -100,13 +100,13 @@ impl Journal {
     fn write_new(
         &mut self,
         mut file: File,
-        beside: &Path,
+        part_path: &Path,
         run: &Run,
         section: &Section,
         control: &Control,
     ) -> Result<Run, Halt> {
         if self.file.is_none() {
-            // Whoever began at the same time may have written its first layer meanwhile.
+            // Another process may have written its first layer meanwhile.
             match self.replaces {
                 true => claim::idle(&self.path)?,
                 false => claim::vacant(&self.path)?,
@@ -123,13 +123,13 @@ impl Journal {
             {
                 fs::rename(&self.path, before)?;
             }
-            fs::rename(beside, &self.path)?;
+            fs::rename(part_path, &self.path)?;
             Ok((copy, file))
         };
         let (copy, file) = fill().map_err(|error| self.halt(error))?;
         #[cfg(feature = "cluster")]
         if self.before.is_some() {
-            part::keep_names(&self.path);
+            part::sync_names(&self.path);
         }
         self.file = Some(file);
         Ok(copy)
@@ -143,30 +143,30 @@ impl Journal {
         control: &Control,
     ) -> Result<Contents, Halt> {
         let unreadable = |error: std::io::Error| unreadable(path, &error);
-        // Behind a link, so that the file there is written again and not the link.
+        // The target of a link, so that a new file replaces the target and not the link.
         let real = path.canonicalize().map_err(unreadable)?;
         if !real.metadata().map_err(unreadable)?.is_file() {
             return Err(refusal(path, "is not a file").into());
         }
-        let locked = claim::lock(&real, OpenOptions::new().read(true).write(true));
-        let mut file = locked
+        let result = claim::lock(&real, OpenOptions::new().read(true).write(true));
+        let mut file = result
             .map_err(unreadable)?
-            .map_err(|held| claim::busy(path, &held))?;
+            .map_err(|file| claim::busy(path, &file))?;
         let head = head(problem);
-        let mut found = Vec::new();
+        let mut bytes = Vec::new();
         let most = head.len() as u64;
         (&mut file)
             .take(most)
-            .read_to_end(&mut found)
+            .read_to_end(&mut bytes)
             .map_err(unreadable)?;
-        if let Some(reason) = foreign(&found, &head) {
+        if let Some(reason) = mismatch(&bytes, &head) {
             return Err(refusal(path, reason).into());
         }
         let file = Arc::new(Mutex::new(file));
         let mut end = head.len() as u64;
         let mut earlier = Vec::new();
         let mut last: Option<(Section, Run)> = None;
-        let mut whole = false;
+        let mut is_complete = false;
         while let Some((section, run, next)) = section(path, problem, &file, end, control)? {
             match &last {
                 Some((last, _)) if section.tiles != last.tiles + 1 => {
@@ -180,22 +180,22 @@ impl Journal {
                 _ => {}
             }
             let before = last.replace((section, run));
-            whole |= before.as_ref().is_some_and(|(before, _)| before.tiles == 0);
+            is_complete |= before.as_ref().is_some_and(|(before, _)| before.tiles == 0);
             earlier.extend(before.filter(|_| keep).map(|(_, run)| run));
             end = next;
         }
         let empty = || refusal(path, "is damaged: it holds no layer");
         let (section, last) = last.ok_or_else(empty)?;
-        // What is left of a layer that was not finished.
-        let locked = file.lock().unwrap_or_else(PoisonError::into_inner);
-        locked.set_len(end).map_err(unreadable)?;
-        drop(locked);
+        // Cuts off an unfinished layer.
+        let guard = file.lock().unwrap_or_else(PoisonError::into_inner);
+        guard.set_len(end).map_err(unreadable)?;
+        drop(guard);
         Ok(Contents {
             journal: Self {
                 path: real,
                 head,
-                // What was written with every layer stays so.
-                keep: keep || whole,
+                // A file with every layer keeps every layer.
+                keep: keep || is_complete,
                 before: None,
                 replaces: true,
                 file: Some(file),
@@ -214,14 +214,14 @@ fn add(
     section: &Section,
     control: &Control,
 ) -> Result<Run, LayerError> {
-    let locked = || file.lock().unwrap_or_else(PoisonError::into_inner);
-    let start = locked().seek(SeekFrom::End(0))?;
-    let added = section.write(run, file, start, control);
-    if added.is_err() {
-        // The added part would not be read, and nothing is lost if it stays.
-        let _ = locked().set_len(start);
+    let guard = || file.lock().unwrap_or_else(PoisonError::into_inner);
+    let start = guard().seek(SeekFrom::End(0))?;
+    let result = section.write(run, file, start, control);
+    if result.is_err() {
+        // The result part would not be read, and nothing is lost if it stays.
+        let _ = guard().set_len(start);
     }
-    added
+    result
 }
 
 /// Reads the section at a place in a file, if one is there, and where the next begins.
@@ -234,28 +234,28 @@ fn section(
 ) -> Result<Option<(Section, Run, u64)>, Halt> {
     let initial = Covering::from(problem.initial());
     let layout = |tiles| (tiles <= problem.horizon()).then(|| Layout::new(problem, tiles));
-    let may_be = |covering: Covering, tiles: usize| {
+    let is_valid = |covering: Covering, tiles: usize| {
         covering.includes(initial)
             && covering.len() == initial.len() + tiles
             && covering.bits() >> (problem.wall().len() - 1) <= 1
     };
-    Section::read(file, start, layout, may_be, control).map_err(|error| match error {
-        SectionError::Damaged(what) => refusal(path, &format!("is damaged: {what}")).into(),
+    Section::read(file, start, layout, is_valid, control).map_err(|error| match error {
+        SectionError::Damaged(reason) => refusal(path, &format!("is damaged: {reason}")).into(),
         SectionError::Disk(error) => unreadable(path, &error).into(),
         SectionError::Stopped => Halt::Stopped,
     })
 }
 
 /// The reason why a head is not that of the problem.
-fn foreign(found: &[u8], head: &[u8]) -> Option<&'static str> {
+fn mismatch(bytes: &[u8], head: &[u8]) -> Option<&'static str> {
     let (magic, version) = (LAYERS.len(), LAYERS.len() + 4);
-    if found.get(..magic) == Some(PART) {
+    if bytes.get(..magic) == Some(PART) {
         Some("is the part of one process of several: go on from it with --hosts")
-    } else if found.get(..magic) != Some(LAYERS) {
+    } else if bytes.get(..magic) != Some(LAYERS) {
         Some("is not a checkpoint of azulejo")
-    } else if found.get(magic..version) != Some(&head[magic..version]) {
+    } else if bytes.get(magic..version) != Some(&head[magic..version]) {
         Some("was written by another version of azulejo")
-    } else if found != head {
+    } else if bytes != head {
         Some("is the checkpoint of another problem, or damaged")
     } else {
         None
@@ -274,10 +274,10 @@ pub(super) fn head(problem: &Problem) -> Vec<u8> {
         bonus.column,
         bonus.colour,
     ];
-    let allowed = problem.turns().map(|turn| problem.allowed(turn));
+    let turn_cells = problem.turns().map(|turn| problem.allowed(turn));
     let before = wall.cells().map(|cell| problem.before(cell));
     let sets = std::iter::once(problem.initial())
-        .chain(allowed)
+        .chain(turn_cells)
         .chain(before);
     let mut head = LAYERS.to_vec();
     head.extend(VERSION.to_le_bytes());

@@ -34,15 +34,15 @@ fn head(problem: &Problem, processes: usize, process: usize) -> Vec<u8> {
 /// The part of a layer in a file, if the file is a finished part of a layer of the problem.
 pub(in crate::frontier) fn peek(path: &Path, problem: &Problem) -> Option<Part> {
     let length = head(problem, 0, 0).len();
-    let mut found = vec![0; length + 9];
-    File::open(path).ok()?.read_exact(&mut found).ok()?;
-    let (found, start) = found.split_at(length);
-    let numbers = found.get(length - 12..length - 4)?;
+    let mut bytes = vec![0; length + 9];
+    File::open(path).ok()?.read_exact(&mut bytes).ok()?;
+    let (head_bytes, start) = bytes.split_at(length);
+    let numbers = head_bytes.get(length - 12..length - 4)?;
     let (processes, process) = numbers.split_at(4);
     let number = |bytes: &[u8]| Some(u32::from_le_bytes(bytes.try_into().ok()?) as usize);
     let (processes, process) = (number(processes)?, number(process)?);
     let tiles = Section::tiles_of(start.try_into().ok()?)?;
-    (found == head(problem, processes, process)).then_some(Part {
+    (head_bytes == head(problem, processes, process)).then_some(Part {
         processes,
         process,
         tiles,
@@ -67,9 +67,9 @@ pub(in crate::frontier) fn read_part(
     }
 }
 
-/// Writes the folder of a file, and so the file's name, to the disk if the system can do that: the others believe that this
-/// layer is kept, even if the machine is switched off.
-pub(super) fn keep_names(path: &Path) {
+/// Writes the folder of a file, and so the file's name, to the disk if the system can do that: the other processes rely on this
+/// layer even after the machine is switched off.
+pub(super) fn sync_names(path: &Path) {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());

@@ -12,13 +12,13 @@ pub(super) struct Exchange<'a> {
     pub(super) control: &'a Control,
 }
 
-/// The records that one thread has found: those of this process, and those of others.
+/// Records of one thread: those for this process, and those for others.
 #[derive(Debug)]
 pub(super) struct Outgoing<'a, N> {
     exchange: Exchange<'a>,
     builder: &'a Builder<'a, N>,
     own: Buffer<'a, N>,
-    /// By process.
+    /// One batch per process.
     batches: Vec<Batch>,
     result: Result<(), LayerError>,
 }
@@ -26,39 +26,39 @@ pub(super) struct Outgoing<'a, N> {
 /// Packed records for another process.
 #[derive(Debug, Clone, Default)]
 struct Batch {
-    /// More than the records take.
+    /// A buffer larger than the records.
     bytes: Vec<u8>,
-    filled: usize,
+    length: usize,
 }
 
-/// A batch is sent when it has so many bytes.
+/// Size in bytes at which a batch is sent.
 const BATCH: usize = 1 << 16;
 
-/// For one more record, and what it is written with.
+/// Room for one more record and its padding.
 const ROOM: usize = 2 * Layout::PAD;
 
-/// Batches that are taken in at once when nothing else is left to do.
-const AT_ONCE: usize = 16;
+/// Largest number of batches that are merged at once at the end.
+const MERGED_BATCHES: usize = 16;
 
 impl<'a> Exchange<'a> {
-    /// For one thread, to add to. The thread first takes in what has come, so that no other process waits for long.
+    /// The records of one thread, to add to. The thread first merges the batches that have come, so that no other process waits for long.
     pub(super) fn outgoing<N: Number>(
         self,
         builder: &'a Builder<'a, N>,
     ) -> Result<Outgoing<'a, N>, LayerError> {
         while let Some((from, batch)) = self.link.waiting_batch() {
-            self.take_in(from, batch, builder)?;
+            self.merge(from, batch, builder)?;
         }
         Ok(Outgoing {
             exchange: self,
             builder,
-            own: builder.found(),
+            own: builder.buffer(),
             batches: vec![Batch::default(); self.link.processes()],
             result: Ok(()),
         })
     }
 
-    /// Tells the others that nothing more comes, and takes in what they send until they say the same.
+    /// Announces the end of the records of this process, and merges batches until all other processes have announced theirs.
     pub(super) fn settle<N: Number>(self, builder: &Builder<'_, N>) -> Result<(), LayerError> {
         self.link.done();
         loop {
@@ -67,17 +67,17 @@ impl<'a> Exchange<'a> {
                 Next::Ready => return Ok(()),
                 Next::Batch(from, batch) => batches.push((from, batch)),
             }
-            while batches.len() < AT_ONCE
-                && let Some(more) = self.link.waiting_batch()
+            while batches.len() < MERGED_BATCHES
+                && let Some(batch) = self.link.waiting_batch()
             {
-                batches.push(more);
+                batches.push(batch);
             }
             let batches = batches.into_par_iter();
-            batches.try_for_each(|(from, batch)| self.take_in(from, batch, builder))?;
+            batches.try_for_each(|(from, batch)| self.merge(from, batch, builder))?;
         }
     }
 
-    fn take_in<N: Number>(
+    fn merge<N: Number>(
         self,
         from: usize,
         mut batch: Vec<u8>,
@@ -85,12 +85,12 @@ impl<'a> Exchange<'a> {
     ) -> Result<(), LayerError> {
         let (bytes, width) = (batch.len(), self.layout.width());
         batch.resize(bytes + Layout::PAD, 0);
-        let mut found = builder.found();
+        let mut buffer = builder.buffer();
         for start in (0..bytes / width).map(|index| index * width) {
-            let (covering, reached) = self.layout.read(&batch[start..]);
-            found.add(covering, reached);
+            let (covering, label) = self.layout.read(&batch[start..]);
+            buffer.add(covering, label);
         }
-        found.finish()?;
+        buffer.finish()?;
         self.link.taken(from, bytes as u64);
         Ok(())
     }
@@ -98,20 +98,20 @@ impl<'a> Exchange<'a> {
 
 impl<N: Number> Outgoing<'_, N> {
     /// Adds orders that lead to a class.
-    pub(super) fn add(&mut self, covering: Covering, reached: Label<N>) {
+    pub(super) fn add(&mut self, covering: Covering, label: Label<N>) {
         let link = self.exchange.link;
         let owner = link.owner(shard_of(covering));
         if owner == link.me() {
-            return self.own.add(covering, reached);
+            return self.own.add(covering, label);
         }
         let (layout, batch) = (self.exchange.layout, &mut self.batches[owner]);
-        if batch.bytes.len() < batch.filled + ROOM {
-            let more = (2 * batch.bytes.len()).max(1 << 12);
-            batch.bytes.resize(more, 0);
+        if batch.bytes.len() < batch.length + ROOM {
+            let size = (2 * batch.bytes.len()).max(1 << 12);
+            batch.bytes.resize(size, 0);
         }
-        layout.write(&mut batch.bytes[batch.filled..], covering, &reached);
-        batch.filled += layout.width();
-        if batch.filled >= BATCH && self.result.is_ok() {
+        layout.write(&mut batch.bytes[batch.length..], covering, &label);
+        batch.length += layout.width();
+        if batch.length >= BATCH && self.result.is_ok() {
             self.result = self.send(owner);
         }
     }
@@ -119,22 +119,22 @@ impl<N: Number> Outgoing<'_, N> {
     fn send(&mut self, owner: usize) -> Result<(), LayerError> {
         let (exchange, batch) = (self.exchange, std::mem::take(&mut self.batches[owner]));
         let mut bytes = batch.bytes;
-        bytes.truncate(batch.filled);
+        bytes.truncate(batch.length);
         while !bytes.is_empty() {
-            // While there is no room, this thread merges what has come, so that no two processes wait for each other.
+            // While there is no room, this thread merges the batches that have come, so that no two processes wait for each other.
             let link = exchange.link;
             match link
                 .send(owner, &mut bytes, exchange.control)
                 .ok_or(Stopped)?
             {
                 Next::Ready => break,
-                Next::Batch(from, come) => exchange.take_in(from, come, self.builder)?,
+                Next::Batch(from, batch) => exchange.merge(from, batch, self.builder)?,
             }
         }
         Ok(())
     }
 
-    /// Sends what is left.
+    /// Sends the remaining batches.
     pub(super) fn finish(mut self) -> Result<(), LayerError> {
         std::mem::replace(&mut self.result, Ok(()))?;
         (0..self.batches.len()).try_for_each(|owner| self.send(owner))?;

@@ -1,7 +1,7 @@
 //! One count by several processes, each with its share of every layer.
 //!
 //! A hash divides a layer into shards, and each process keeps some of them. A process expands its own coverings as on one
-//! machine, and sends what it finds for others in packed batches. The order in which records arrive does not matter to
+//! machine, and sends the records of others in packed batches. The order in which records arrive does not matter to
 //! sums, maxima and minima. A record arrives once, or the connection breaks; then all processes stop, and can go on from
 //! their checkpoints.
 
@@ -34,7 +34,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 /// Counts the optimal orders of a problem together with other processes; none if this one was stopped. Every process
-/// gets the whole count. When all have met, each makes its `start`.
+/// gets the whole count. Each process makes its `start` after all are connected.
 ///
 /// The `options` hold for this process. Its checkpoint is in a file whose name ends in its number, and may be of a count
 /// by another number of processes if it sees the files of all of them.
@@ -49,7 +49,7 @@ pub fn count(
     control: &Control,
 ) -> Result<Option<Count>, JointCountError> {
     if !FrontierError::fits(problem.wall()) {
-        // Before anybody is waited for.
+        // Before any wait for other processes.
         return Err(FrontierError::unfit(problem).into());
     }
     let head = checkpoint::head(problem);
@@ -61,8 +61,8 @@ pub fn count(
     let Some(link) = Link::open(cluster, &head, checkpoints, control)? else {
         return Ok(None);
     };
-    let counted = start().map_err(|error| Stop::Failed(error.into()));
-    let counted = counted.and_then(|start| {
+    let result = start().map_err(|error| Stop::Failed(error.into()));
+    let result = result.and_then(|start| {
         let process = Process {
             search: ForwardSearch::new(problem, start, options),
             link: &link,
@@ -70,24 +70,24 @@ pub fn count(
         };
         process.count()
     });
-    let here = |how| Over {
+    let local_end = |how| Over {
         process: link.me(),
         how,
     };
-    let (over, counted) = match counted {
+    let (over, result) = match result {
         Ok(count) => (None, Ok(Some(count))),
-        Err(Stop::Failed(error)) => (Some(here(How::Failed(error.to_string()))), Err(error)),
-        // Nobody stops it here: it has ended elsewhere.
+        Err(Stop::Failed(error)) => (Some(local_end(How::Failed(error.to_string()))), Err(error)),
+        // No stop of this process: the count has ended elsewhere.
         Err(Stop::Stopped)
             if !control.stopped()
                 && let Some(over) = link.over() =>
         {
             (Some(over.clone()), Err(cluster.ended(over).into()))
         }
-        Err(Stop::Stopped) => (Some(here(How::Stopped)), Ok(None)),
+        Err(Stop::Stopped) => (Some(local_end(How::Stopped)), Ok(None)),
     };
     link.close(over);
-    counted
+    result
 }
 
 const _: () = assert!(SHARDS == azulejo_cluster::SHARDS && Layout::PAD == azulejo_cluster::SPARE);
@@ -106,9 +106,9 @@ impl Process<'_> {
         let horizon = self.search.problem.horizon();
         let mut pace = Pace::new(horizon);
         while forward.section.tiles < horizon {
-            let expanded = forward.last.len();
+            let class_count = forward.last.len();
             self.advance(&mut forward, target, &pace)?;
-            pace.layer_done(expanded);
+            pace.layer_done(class_count);
         }
         let optimum = self.optimum(&forward)?;
         Ok(Count {
@@ -118,29 +118,33 @@ impl Process<'_> {
         })
     }
 
-    /// The best score that any process knows an order of.
+    /// The best score of the orders of all processes.
     fn target(&self) -> Result<Option<u32>, Stop> {
         let sense = self.search.problem.sense();
-        let all = self.gather(self.search.incumbent.score())?;
-        let all = all.into_iter().flatten();
-        Ok(sense.best_of(all))
+        let scores = self.gather(self.search.incumbent.score())?;
+        let scores = scores.into_iter().flatten();
+        Ok(sense.best_of(scores))
     }
 
-    /// Before the first turn, or where checkpoints leave off.
+    /// The pass before the first turn, or after the checkpoints.
     fn begin(&self) -> Result<Forward, Stop> {
         let search = &self.search;
         let journal = match &search.checkpoint {
             Some(checkpoint) => {
                 let journal = parts::journal(search, checkpoint, self.link);
                 let journal = journal.map_err(Halt::from)?;
-                // Before anybody writes: who finds a file in the way leaves nothing behind elsewhere.
+                // Before any process writes: a file in the way then leaves no files elsewhere.
                 self.gather(None::<u64>)?;
                 Some(journal)
             }
             None => None,
         };
-        if let Some(from) = search.checkpoint.as_ref().filter(|from| from.resume) {
-            let (last, section) = parts::resume(search, from, self.link, self.control)?;
+        if let Some(checkpoint) = search
+            .checkpoint
+            .as_ref()
+            .filter(|checkpoint| checkpoint.resume)
+        {
+            let (last, section) = parts::resume(search, checkpoint, self.link, self.control)?;
             return Ok(Forward {
                 earlier: Vec::new(),
                 last,
@@ -167,15 +171,15 @@ impl Process<'_> {
             return Ok(());
         };
         let layout = Layout::new(search.problem, turn.number());
-        // Batches that others send wait in memory, and so do those that this process sends.
-        let others = self.link.processes() as u64 - 1;
+        // Batches that others send wait in memory, and so do the batches of this process.
+        let other_count = self.link.processes() as u64 - 1;
         let next = Next {
             layer: &forward.last,
             layout,
             sense: search.problem.sense(),
             number: turn.number(),
-            of: search.problem.horizon(),
-            taken: forward.last.memory() + 2 * others * UNDER_WAY,
+            count: search.problem.horizon(),
+            layer_memory: forward.last.memory() + 2 * other_count * UNDER_WAY,
             keep: false,
         };
         let exchange = Exchange {
@@ -185,9 +189,9 @@ impl Process<'_> {
         };
         let next = as_wide_as!(layout, N => {
             let expand = |records: Records<'_>, builder: &Builder<'_, N>| {
-                let mut found = exchange.outgoing(builder)?;
-                search.expand(records, turn, target, |covering, label| found.add(covering, label));
-                found.finish()
+                let mut outgoing = exchange.outgoing(builder)?;
+                search.expand(records, turn, target, |covering, label| outgoing.add(covering, label));
+                outgoing.finish()
             };
             let settle = |builder: &Builder<'_, N>| exchange.settle(builder);
             search.space.next_layer(&next, pace, self.control, expand, settle)
@@ -195,7 +199,7 @@ impl Process<'_> {
         self.push(forward, next)
     }
 
-    /// Writes a layer to the checkpoint when all have written the one before: they say after that how large this one is.
+    /// Writes a layer to the checkpoint after all processes have written the layer before: only then they send the size of this one.
     fn push(&self, forward: &mut Forward, next: Run) -> Result<(), Stop> {
         let sizes = self.gather(Some(next.len()))?;
         let size: u64 = sizes.into_iter().flatten().sum();
@@ -204,13 +208,13 @@ impl Process<'_> {
             coverings: forward.section.coverings + size,
             peak_layer: forward.section.peak_layer.max(size),
         };
-        let written = match &mut forward.journal {
+        let stored = match &mut forward.journal {
             Some(journal) => Some(journal.append(&next, &section, self.control)?),
             None => None,
         };
-        // What is on disk anyway need not be there twice.
-        forward.last = match written {
-            Some(written) if next.memory() == 0 => written,
+        // A layer on disk need not be there twice.
+        forward.last = match stored {
+            Some(stored) if next.memory() == 0 => stored,
             _ => next,
         };
         forward.section = section;
@@ -224,20 +228,20 @@ impl Process<'_> {
         let scores = self.gather(ends.as_ref().map(|ends| ends.score))?;
         let scores = scores.into_iter().flatten();
         let best = sense.best_of(scores);
-        let reached = ends.filter(|ends| Some(ends.score) == best);
-        let orders = self.gather(reached.map(|ends| ends.orders))?;
+        let optimal_ends = ends.filter(|ends| Some(ends.score) == best);
+        let orders = self.gather(optimal_ends.map(|ends| ends.orders))?;
         let mut orders = orders.into_iter().flatten();
         let sum = orders.try_fold(Orders::ZERO, Orders::checked_add);
         let sum = sum.ok_or(Halt::from(FrontierError::Overflow))?;
         Ok(best.map(|score| (score, sum)))
     }
 
-    /// The knowledge of every process at this point, in their order.
-    fn gather<T: Display + FromStr>(&self, known: Option<T>) -> Result<Vec<Option<T>>, Stop> {
-        let word = known.map_or(String::new(), |known| known.to_string());
+    /// The values of all processes at this point, in their order.
+    fn gather<T: Display + FromStr>(&self, value: Option<T>) -> Result<Vec<Option<T>>, Stop> {
+        let word = value.map_or(String::new(), |value| value.to_string());
         let words = self.link.gather(word.into_bytes(), self.control);
         let words = words.ok_or(Stop::Stopped)?.into_iter();
-        let read = |word: Vec<u8>| match &*String::from_utf8_lossy(&word) {
+        let parse = |word: Vec<u8>| match &*String::from_utf8_lossy(&word) {
             "" => Ok(None),
             word => word.parse().map(Some).map_err(|_| {
                 let word = harmless(word);
@@ -245,6 +249,6 @@ impl Process<'_> {
                 Stop::Failed(ClusterError::Network(std::io::Error::other(reason)).into())
             }),
         };
-        words.map(read).collect()
+        words.map(parse).collect()
     }
 }

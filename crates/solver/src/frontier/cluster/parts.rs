@@ -23,7 +23,7 @@ pub(super) fn file(path: &Path, process: usize) -> PathBuf {
 /// The ending of the file with the layer before.
 const BEFORE: &str = ".before";
 
-/// A layer of which files are there.
+/// A layer with files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Layer {
     tiles: usize,
@@ -40,7 +40,7 @@ struct LayerFile {
 }
 
 /// The files that this process can see: those of all processes in a shared folder, or else its own.
-fn visible(search: &ForwardSearch<'_>, path: &Path, me: usize) -> Vec<LayerFile> {
+fn visible_files(search: &ForwardSearch<'_>, path: &Path, me: usize) -> Vec<LayerFile> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -57,7 +57,7 @@ fn visible(search: &ForwardSearch<'_>, path: &Path, me: usize) -> Vec<LayerFile>
         let before = with(&latest, BEFORE);
         [latest, before].map(|path| (process, path))
     });
-    let found = files.filter_map(|(process, path)| {
+    let layer_files = files.filter_map(|(process, path)| {
         let part = checkpoint::peek(&path, search.problem)?;
         let layer = Layer {
             tiles: part.tiles,
@@ -69,29 +69,29 @@ fn visible(search: &ForwardSearch<'_>, path: &Path, me: usize) -> Vec<LayerFile>
             path,
         })
     });
-    found.collect()
+    layer_files.collect()
 }
 
-/// The layer to go on from: the latest one of which every file is there, and what this process keeps of it.
+/// The layer to resume: the latest one with all of its files; of it, the shards of this process.
 pub(super) fn resume(
     search: &ForwardSearch<'_>,
-    from: &Checkpoint,
+    checkpoint: &Checkpoint,
     link: &Link,
     control: &Control,
 ) -> Result<(Run, Section), Stop> {
-    let found = visible(search, &from.path, link.me());
-    let known = found
+    let files = visible_files(search, &checkpoint.path, link.me());
+    let entries = files
         .iter()
         .map(|file| (file.layer.tiles, file.layer.processes, file.process));
-    let known: Vec<(usize, usize, usize)> = known.collect();
-    let word = known
+    let entries: Vec<(usize, usize, usize)> = entries.collect();
+    let word = entries
         .iter()
-        .map(|(tiles, of, process)| format!("{tiles} {of} {process}"))
+        .map(|(tiles, processes, process)| format!("{tiles} {processes} {process}"))
         .join("\n");
     let words = link
         .gather(word.into_bytes(), control)
         .ok_or(Stop::Stopped)?;
-    let everywhere = words.iter().flat_map(|word| {
+    let all_entries = words.iter().flat_map(|word| {
         let word = String::from_utf8_lossy(word).into_owned();
         let parts = word.lines().filter_map(|line| {
             let numbers = line.split(' ').map(|number| number.parse().ok());
@@ -100,23 +100,25 @@ pub(super) fn resume(
         });
         parts.collect::<Vec<[usize; 3]>>()
     });
-    let mut layers = everywhere
+    let mut layers = all_entries
         .unique()
         .into_group_map_by(|&[tiles, processes, _]| Layer { tiles, processes });
     layers.retain(|layer, parts| parts.len() == layer.processes);
-    let path = harmless_path(&from.path);
+    let path = harmless_path(&checkpoint.path);
     let Some(&layer) = layers.keys().max() else {
         return Err(Stop::Failed(JointCountError::Resume(format!(
             "no layer has the files of all its processes, which are {path}.0, {path}.1, and so on"
         ))));
     };
-    let same = layer.processes == link.processes();
-    let parts = found.iter().filter(|file| file.layer == layer);
-    let parts = parts.filter(|file| !same || file.process == link.me());
+    let is_same_count = layer.processes == link.processes();
+    let parts = files.iter().filter(|file| file.layer == layer);
+    let parts = parts.filter(|file| !is_same_count || file.process == link.me());
     let parts: Vec<&LayerFile> = parts.unique_by(|file| file.process).collect();
     match &parts[..] {
-        [part] if same => return Ok(checkpoint::read_part(&part.path, search.problem, control)?),
-        parts if !same && parts.len() == layer.processes => {}
+        [part] if is_same_count => {
+            return Ok(checkpoint::read_part(&part.path, search.problem, control)?);
+        }
+        parts if !is_same_count && parts.len() == layer.processes => {}
         _ => {
             return Err(Stop::Failed(JointCountError::Resume(format!(
                 "layer {} was written by {} processes, and this one does not see all their files; put them into a \
@@ -142,19 +144,19 @@ fn own_shards(
     let run = as_wide_as!(layout, N => {
         let builder = Builder::<N>::new(layout, search.problem.sense(), room, &search.space.scratch);
         for part in parts {
-            let (run, its) = checkpoint::read_part(&part.path, search.problem, control)?;
-            section = Some(its);
-            let taken = run.in_pieces(|records| {
+            let (run, part_section) = checkpoint::read_part(&part.path, search.problem, control)?;
+            section = Some(part_section);
+            let result = run.in_pieces(|records| {
                 control.go_on()?;
-                let mut found = builder.found();
-                for (covering, reached) in records.iter::<N>() {
+                let mut buffer = builder.buffer();
+                for (covering, label) in records.iter::<N>() {
                     if link.owner(shard_of(covering)) == link.me() {
-                        found.add(covering, reached);
+                        buffer.add(covering, label);
                     }
                 }
-                found.finish()
+                buffer.finish()
             });
-            taken.map_err(|error: LayerError| search.unreadable(error))?;
+            result.map_err(|error: LayerError| search.unreadable(error))?;
         }
         builder.finish(room, control)
     });
@@ -163,7 +165,7 @@ fn own_shards(
     Ok((run, section))
 }
 
-/// Reasons why there is nothing to go on from.
+/// Reasons for an end without a count.
 pub(super) enum Stop {
     Stopped,
     Failed(JointCountError),
@@ -181,7 +183,7 @@ impl From<Halt> for Stop {
 /// The journal of a process.
 pub(super) fn journal(
     search: &ForwardSearch<'_>,
-    to: &Checkpoint,
+    checkpoint: &Checkpoint,
     link: &Link,
 ) -> Result<Journal, super::super::FrontierError> {
     let part = Part {
@@ -189,6 +191,12 @@ pub(super) fn journal(
         process: link.me(),
         tiles: 0,
     };
-    let path = file(&to.path, part.process);
-    Journal::of_part(&path, &with(&path, BEFORE), search.problem, part, to.resume)
+    let path = file(&checkpoint.path, part.process);
+    Journal::of_part(
+        &path,
+        &with(&path, BEFORE),
+        search.problem,
+        part,
+        checkpoint.resume,
+    )
 }

@@ -4,7 +4,7 @@ use super::record::{Label, Layout};
 use super::run::{Extent, Run, Storage, ends};
 use super::scratch::{Scratch, ScratchFile};
 use super::segment::{Segment, merge_segments};
-use super::shard::{OF_A_TABLE, TABLES, shard_of, table_of};
+use super::shard::{SHARDS_PER_TABLE, TABLES, shard_of, table_of};
 use super::table::Table;
 use crate::instance::Sense;
 use crate::wall::Covering;
@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// A layer that is being built, by several threads at once. Each table has its share of the memory; when
 /// that is full, its classes go to a file of the scratch folder in order, as one more sorted segment, and
-/// in the end the segments of each table are merged. What comes out does not depend on who added what when, or on
+/// in the end the segments of each table are merged. The result depends neither on the sequence of additions nor on
 /// the memory. Orders are added up as `N`, which no sum of the layer may exceed.
 #[derive(Debug)]
 pub(in crate::frontier) struct Builder<'a, N> {
@@ -26,9 +26,9 @@ pub(in crate::frontier) struct Builder<'a, N> {
     share: usize,
     parts: Vec<Mutex<Part>>,
     scratch: &'a Scratch,
-    /// Bytes of the tables, and bytes that have gone to the disk.
+    /// Bytes of the tables, and bytes on the disk.
     memory: AtomicU64,
-    spilled: AtomicU64,
+    disk_bytes: AtomicU64,
     number: PhantomData<N>,
 }
 
@@ -41,7 +41,7 @@ struct Part {
     segments: Vec<u64>,
 }
 
-/// Classes that one thread has found and not yet handed over, by table.
+/// Classes of one thread that are not yet handed over, by table.
 #[derive(Debug)]
 pub(in crate::frontier) struct Buffer<'a, N> {
     builder: &'a Builder<'a, N>,
@@ -49,20 +49,20 @@ pub(in crate::frontier) struct Buffer<'a, N> {
     result: Result<(), LayerError>,
 }
 
-/// A thread hands over so many classes of a table at once.
+/// Number of classes of a table that a thread hands over at once.
 const BATCH: usize = 256;
 
 impl<N: Number> Buffer<'_, N> {
     /// Adds orders that lead to a class.
-    pub(in crate::frontier) fn add(&mut self, covering: Covering, reached: Label<N>) {
+    pub(in crate::frontier) fn add(&mut self, covering: Covering, label: Label<N>) {
         let part = table_of(covering);
-        self.parts[part].push((covering, reached));
+        self.parts[part].push((covering, label));
         if self.parts[part].len() == BATCH && self.result.is_ok() {
             self.result = self.builder.hand_over(part, &mut self.parts[part]);
         }
     }
 
-    /// Hands over what is left.
+    /// Hands over the remaining classes.
     pub(in crate::frontier) fn finish(mut self) -> Result<(), LayerError> {
         self.result?;
         let mut parts = self.parts.iter_mut().enumerate();
@@ -71,7 +71,7 @@ impl<N: Number> Buffer<'_, N> {
 }
 
 impl<'a, N: Number> Builder<'a, N> {
-    /// Takes as many bytes of memory at most, beside a little for each thread.
+    /// A builder that takes at most `memory` bytes, beside a little for each thread.
     pub(in crate::frontier) fn new(
         layout: Layout,
         sense: Sense,
@@ -98,13 +98,13 @@ impl<'a, N: Number> Builder<'a, N> {
             parts: std::iter::repeat_with(part).take(TABLES).collect(),
             scratch,
             memory: AtomicU64::new(0),
-            spilled: AtomicU64::new(0),
+            disk_bytes: AtomicU64::new(0),
             number: PhantomData,
         }
     }
 
-    /// An empty set of classes for one thread, to add to.
-    pub(in crate::frontier) fn found(&self) -> Buffer<'_, N> {
+    /// An empty buffer for one thread.
+    pub(in crate::frontier) fn buffer(&self) -> Buffer<'_, N> {
         Buffer {
             builder: self,
             parts: vec![Vec::new(); TABLES],
@@ -118,8 +118,8 @@ impl<'a, N: Number> Builder<'a, N> {
     }
 
     /// Bytes that have gone to the disk, or should have.
-    pub(in crate::frontier) fn spilled(&self) -> u64 {
-        self.spilled.load(Ordering::Relaxed)
+    pub(in crate::frontier) fn disk_bytes(&self) -> u64 {
+        self.disk_bytes.load(Ordering::Relaxed)
     }
 
     fn hand_over(
@@ -135,11 +135,11 @@ impl<'a, N: Number> Builder<'a, N> {
             .unwrap_or_else(PoisonError::into_inner);
         part.table
             .fetch(entries.iter().map(|(covering, _)| *covering));
-        for (covering, reached) in entries.drain(..) {
+        for (covering, label) in entries.drain(..) {
             if part.table.is_full() {
                 self.make_room(&mut part)?;
             }
-            part.table.add(self.sense, covering, reached)?;
+            part.table.add(self.sense, covering, label)?;
         }
         Ok(())
     }
@@ -149,21 +149,21 @@ impl<'a, N: Number> Builder<'a, N> {
         if !part.table.grow(self.share)? {
             return self.spill(part);
         }
-        let more = part.table.memory() - before;
-        self.memory.fetch_add(more as u64, Ordering::Relaxed);
+        let growth = part.table.memory() - before;
+        self.memory.fetch_add(growth as u64, Ordering::Relaxed);
         Ok(())
     }
 
     fn spill(&self, part: &mut Part) -> Result<(), LayerError> {
-        let sorted = part.table.drain_sorted()?;
+        let records = part.table.drain_sorted()?;
         let file = match &mut part.file {
             Some(file) => file,
             empty => empty.insert(self.scratch.file()?),
         };
-        file.append(&sorted)?;
+        file.append(&records)?;
         part.segments.push(file.len());
-        self.spilled
-            .fetch_add(sorted.len() as u64, Ordering::Relaxed);
+        self.disk_bytes
+            .fetch_add(records.len() as u64, Ordering::Relaxed);
         Ok(())
     }
 
@@ -178,18 +178,18 @@ impl<'a, N: Number> Builder<'a, N> {
             .map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner))
             .collect();
         let width = self.layout.width() as u64;
-        let spilled = parts.iter().any(|part| part.file.is_some());
+        let is_spilled = parts.iter().any(|part| part.file.is_some());
         let bytes: u64 = parts
             .iter()
             .map(|part| part.table.len() as u64 * width)
             .sum();
-        match !spilled && bytes <= room {
-            true => self.sorted(parts, control),
+        match !is_spilled && bytes <= room {
+            true => self.in_memory(parts, control),
             false => self.merge_tables(parts, control),
         }
     }
 
-    fn sorted(&self, parts: Vec<Part>, control: &Control) -> Result<Run, LayerError> {
+    fn in_memory(&self, parts: Vec<Part>, control: &Control) -> Result<Run, LayerError> {
         let sorted = parts.into_par_iter().map(|mut part| {
             control.go_on()?;
             let sorted = part.table.drain_sorted()?;
@@ -198,7 +198,7 @@ impl<'a, N: Number> Builder<'a, N> {
             records.for_each(|record| sizes.add(self.layout.covering(record)));
             Ok((sorted, sizes.0))
         });
-        let sorted: Vec<(Vec<u8>, [u64; OF_A_TABLE])> =
+        let sorted: Vec<(Vec<u8>, [u64; SHARDS_PER_TABLE])> =
             sorted.collect::<Result<_, LayerError>>()?;
         let (tables, sizes): (Vec<Vec<u8>>, Vec<_>) = sorted.into_iter().unzip();
         Ok(Run::in_memory(
@@ -210,27 +210,28 @@ impl<'a, N: Number> Builder<'a, N> {
 
     /// The layer on disk: each table is merged to a place of its own, several at once.
     fn merge_tables(&self, mut parts: Vec<Part>, control: &Control) -> Result<Run, LayerError> {
-        let rests = parts.par_iter_mut().filter(|part| part.table.len() > 0);
-        rests.try_for_each(|part| {
+        let remaining = parts.par_iter_mut().filter(|part| part.table.len() > 0);
+        remaining.try_for_each(|part| {
             control.go_on()?;
             self.spill(part)?;
             part.table = Table::new(self.layout);
             Ok::<_, LayerError>(())
         })?;
-        // As far apart as if no class were in two segments: the system keeps no room for what is never written.
+        // Places as if no class were in two segments: the system allocates no room that is never written.
         let bytes = parts
             .iter()
             .map(|part| part.segments.last().copied().unwrap_or(0));
         let ends_of_parts = ends(bytes);
         let places = std::iter::once(0).chain(ends_of_parts.iter().copied());
         let out = Mutex::new(self.scratch.file()?);
-        let merged = parts.into_par_iter().zip(places.collect::<Vec<_>>());
-        let merged = merged.map(|(part, place)| {
+        let results = parts.into_par_iter().zip(places.collect::<Vec<_>>());
+        let results = results.map(|(part, place)| {
             let sizes = self.merge(part, (&out, place), control)?;
             Ok((place, sizes.0))
         });
-        let merged: Vec<(u64, [u64; OF_A_TABLE])> = merged.collect::<Result<_, LayerError>>()?;
-        let extents = merged.iter().map(|(place, sizes)| Extent {
+        let results: Vec<(u64, [u64; SHARDS_PER_TABLE])> =
+            results.collect::<Result<_, LayerError>>()?;
+        let extents = results.iter().map(|(place, sizes)| Extent {
             place: *place,
             records: sizes.iter().sum(),
         });
@@ -238,7 +239,7 @@ impl<'a, N: Number> Builder<'a, N> {
         let out = out.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(Run::on_disk(
             self.layout,
-            ends(merged.into_iter().flat_map(|(_, sizes)| sizes)),
+            ends(results.into_iter().flat_map(|(_, sizes)| sizes)),
             Storage::Scratch(out),
             extents,
         ))
@@ -274,9 +275,9 @@ impl<'a, N: Number> Builder<'a, N> {
             self.sense,
             segments.collect(),
             &mut file,
-            |covering, reached: Label<N>| {
+            |covering, label: Label<N>| {
                 sizes.add(covering);
-                self.layout.append(&mut bytes, covering, &reached);
+                self.layout.append(&mut bytes, covering, &label);
                 match bytes.len() >= records * width {
                     true => write(&mut bytes),
                     false => Ok(()),
@@ -288,16 +289,16 @@ impl<'a, N: Number> Builder<'a, N> {
     }
 }
 
-/// The most records of a segment that are read at once.
+/// Largest number of records of a segment that are read at once.
 const READ: usize = 1 << 12;
 
 /// The classes of each shard of a table.
 #[derive(Default)]
-struct Sizes([u64; OF_A_TABLE]);
+struct Sizes([u64; SHARDS_PER_TABLE]);
 
 impl Sizes {
     fn add(&mut self, covering: Covering) {
-        self.0[shard_of(covering) % OF_A_TABLE] += 1;
+        self.0[shard_of(covering) % SHARDS_PER_TABLE] += 1;
     }
 }
 
@@ -313,33 +314,33 @@ mod tests {
 
     const CLASSES: u32 = 1 << 16;
 
-    /// A run of classes whose numbers say how many orders they have, each added in three parts.
+    /// A run of classes with numbers of orders by their own numbers, each added in three parts.
     fn run(layout: Layout, memory: u64, room: u64, scratch: &Scratch) -> Run {
         let builder = Builder::<U256>::new(layout, Sense::Minimize, memory, scratch);
         let parts: Vec<u32> = (0..3).collect();
-        let added = parts.par_iter().try_for_each(|part| {
-            let mut found = builder.found();
+        let result = parts.par_iter().try_for_each(|part| {
+            let mut buffer = builder.buffer();
             for number in 1..=CLASSES {
                 let orders = U256::from(number + part);
-                found.add(
+                buffer.add(
                     Covering::from_bits(number.into()),
                     Label { score: 7, orders },
                 );
             }
-            found.finish()
+            buffer.finish()
         });
-        added.expect("it fits");
-        assert_eq!(builder.spilled() > 0, memory < 1 << 20);
+        result.expect("it fits");
+        assert_eq!(builder.disk_bytes() > 0, memory < 1 << 20);
         builder.finish(room, &Control::default()).expect("it fits")
     }
 
     fn records(run: &Run) -> Vec<(Covering, Label)> {
         let mut all = Vec::new();
-        let read = run.blocks(|blocks| {
+        let result = run.blocks(|blocks| {
             all.extend(blocks.iter().flat_map(|records| records.iter()));
             Ok::<_, LayerError>(())
         });
-        read.expect("it can be read");
+        result.expect("it can be read");
         all
     }
 
@@ -353,43 +354,43 @@ mod tests {
         let scratch = Scratch::new(None, None);
         let in_memory = run(layout, 1 << 30, 1 << 30, &scratch);
         let on_disk = run(layout, 1 << 17, 0, &scratch);
-        let moved = run(layout, 1 << 30, 0, &scratch);
+        let moved_to_disk = run(layout, 1 << 30, 0, &scratch);
         let file = Arc::new(Mutex::new(tempfile::tempfile().expect("a file")));
         let section = Section {
             tiles: 12,
             coverings: in_memory.len(),
             peak_layer: in_memory.len(),
         };
-        let written = section.write(&on_disk, &file, 5, &Control::default());
-        let written = written.expect("it can be written");
+        let stored = section.write(&on_disk, &file, 5, &Control::default());
+        let stored = stored.expect("it can be written");
         let mut expected: BTreeMap<(usize, Covering), u32> = BTreeMap::new();
         for number in 1..=CLASSES {
             let covering = Covering::from_bits(number.into());
             expected.insert((shard_of(covering), covering), 3 * number + 3);
         }
-        for run in [&in_memory, &on_disk, &moved, &written] {
+        for run in [&in_memory, &on_disk, &moved_to_disk, &stored] {
             assert_eq!((run.len(), run.ends()), (CLASSES.into(), in_memory.ends()));
-            let found = records(run);
-            let found = found.iter().map(|(covering, reached)| {
-                assert_eq!(reached.score, 7);
-                ((shard_of(*covering), *covering), reached.orders.to::<u32>())
+            let entries = records(run);
+            let entries = entries.iter().map(|(covering, label)| {
+                assert_eq!(label.score, 7);
+                ((shard_of(*covering), *covering), label.orders.to::<u32>())
             });
-            assert!(found.eq(expected.iter().map(|(&at, &orders)| (at, orders))));
+            assert!(entries.eq(expected.iter().map(|(&key, &orders)| (key, orders))));
             for number in [1, 2, 777, CLASSES] {
-                let known = run.get(Covering::from_bits(number.into()));
-                let orders = known.expect("it can be read").map(|known| known.orders);
+                let label = run.get(Covering::from_bits(number.into()));
+                let orders = label.expect("it can be read").map(|label| label.orders);
                 assert_eq!(orders.map(|orders| orders.to()), Some(3 * number + 3));
             }
-            let none = run.get(Covering::from_bits((CLASSES + 1).into()));
-            assert_eq!(none.expect("it can be read"), None);
+            let missing = run.get(Covering::from_bits((CLASSES + 1).into()));
+            assert_eq!(missing.expect("it can be read"), None);
         }
         assert_eq!((in_memory.memory() > 0, on_disk.memory()), (true, 0));
-        let thinned = in_memory.clone().thinned(1_000);
-        assert!((900..=1_100).contains(&thinned.len()), "{}", thinned.len());
-        for (covering, reached) in records(&thinned) {
-            assert_eq!(thinned.get(covering).expect("in memory"), Some(reached));
+        let sample = in_memory.clone().sample(1_000);
+        assert!((900..=1_100).contains(&sample.len()), "{}", sample.len());
+        for (covering, label) in records(&sample) {
+            assert_eq!(sample.get(covering).expect("in memory"), Some(label));
         }
-        drop((on_disk, moved));
+        drop((on_disk, moved_to_disk));
         assert_eq!(scratch.used(), 0, "the room is given back");
     }
 }

@@ -1,5 +1,5 @@
-//! Layers of classes of coverings: a [`Builder`] takes what the expansion of a layer
-//! finds, in packed tables and, where they are full, on disk; a [`Run`] is what comes out.
+//! Layers of classes of coverings: a [`Builder`] collects the classes of an expansion, in packed tables and, where these are full, on
+//! disk; a [`Run`] is the result.
 
 mod build;
 mod number;

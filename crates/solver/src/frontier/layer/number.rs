@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 /// A number of orders while orders are added to it: any of the widths of [`as_wide_as`].
 pub(in crate::frontier) trait Number: Copy + Ord + Debug + Send + Sync {
-    /// The value of so many bytes, the least first; there must be as many as the type has, or more.
+    /// The value of `len` bytes, the least first; `bytes` has as many as the type, or more.
     fn read(bytes: &[u8], len: usize) -> Self;
 
     /// Writes as many bytes as the type has, the least first.

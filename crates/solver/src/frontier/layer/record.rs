@@ -27,10 +27,10 @@ impl Layout {
 
     const SCORE: usize = 2;
 
-    /// The layout of the layer of so many tiles. A score fits 16 bits: a wall of 128 cells has at most
+    /// The layout of the layer with `tiles` tiles. A score fits 16 bits: a wall of 128 cells has at most
     /// 128 turns of at most 129 points, and no bonus is earned before the end.
     pub(in crate::frontier) fn new(problem: &Problem, tiles: usize) -> Self {
-        // There are at most free·(free − 1)⋯ orders of so many tiles, and at most tiles! that lead to
+        // There are at most free·(free − 1)⋯ orders of this number of tiles, and at most tiles! that lead to
         // each of the at most eight coverings of a class.
         let product = |factors: &mut dyn Iterator<Item = usize>| {
             factors.fold(Orders::from(1), |product, factor| {
@@ -83,14 +83,14 @@ impl Layout {
         self,
         bytes: &mut [u8],
         covering: Covering,
-        reached: &Label<N>,
+        label: &Label<N>,
     ) {
-        // Whole words, of which the next overwrites what is too much of the one before.
+        // Whole words, each of which overwrites the excess of the one before.
         let behind: [u8; Self::BEHIND] = first(&bytes[self.width()..]);
-        let score = reached.score as u16;
+        let score = label.score as u16;
         bytes[..16].copy_from_slice(&covering.bits().to_le_bytes());
         bytes[self.cells..][..2].copy_from_slice(&score.to_le_bytes());
-        reached.orders.write(&mut bytes[self.cells + Self::SCORE..]);
+        label.orders.write(&mut bytes[self.cells + Self::SCORE..]);
         bytes[self.width()..][..Self::BEHIND].copy_from_slice(&behind);
     }
 
@@ -99,19 +99,19 @@ impl Layout {
         self,
         bytes: &mut Vec<u8>,
         covering: Covering,
-        reached: &Label<N>,
+        label: &Label<N>,
     ) {
-        let at = bytes.len();
-        bytes.resize(at + self.width() + Self::PAD, 0);
-        self.write(&mut bytes[at..], covering, reached);
-        bytes.truncate(at + self.width());
+        let start = bytes.len();
+        bytes.resize(start + self.width() + Self::PAD, 0);
+        self.write(&mut bytes[start..], covering, label);
+        bytes.truncate(start + self.width());
     }
 
     /// The most bytes that whole words reach beyond a record: a number is as wide as [`as_wide_as`](super::as_wide_as) says.
     const BEHIND: usize = 32;
 }
 
-/// The first bytes, and zeros where there are not so many.
+/// The first bytes, padded with zeros.
 pub(super) fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
     bytes.first_chunk().copied().unwrap_or_else(|| {
         let mut padded = [0; N];
@@ -132,16 +132,16 @@ mod tests {
         Problem::from(&instance.expect("valid"))
     }
 
-    fn comes_back<N: Number>(layout: Layout, covering: Covering) {
+    fn check_round_trip<N: Number>(layout: Layout, covering: Covering) {
         let bytes = size_of::<N>();
         assert!(layout.orders <= bytes, "{bytes} bytes for {layout:?}");
         let ones = [0xff; Layout::PAD];
-        let [one, most] = [1, layout.orders].map(|len| N::read(&ones, len));
-        for (score, orders) in [(0, one), (u16::MAX.into(), most)] {
+        let [least, most] = [1, layout.orders].map(|len| N::read(&ones, len));
+        for (score, orders) in [(0, least), (u16::MAX.into(), most)] {
             let mut bytes = vec![0xff; layout.width() + Layout::PAD];
-            let reached = Label { score, orders };
-            layout.write(&mut bytes, covering, &reached);
-            assert_eq!(layout.read::<N>(&bytes), (covering, reached));
+            let label = Label { score, orders };
+            layout.write(&mut bytes, covering, &label);
+            assert_eq!(layout.read::<N>(&bytes), (covering, label));
             let widest = layout.read::<Orders>(&bytes).1;
             assert_eq!(format!("{:?}", widest.orders), format!("{orders:?}"));
             assert_eq!(
@@ -153,19 +153,19 @@ mod tests {
     }
 
     #[test]
-    fn records_come_back() {
+    fn records_survive_a_round_trip() {
         for (rows, columns) in [(1, 1), (3, 3), (6, 6), (10, 10), (8, 16)] {
             let problem = problem(rows, columns);
             for tiles in 0..=problem.horizon() {
                 let layout = Layout::new(&problem, tiles);
                 let covering: Covering = (0..tiles).map(Cell::from_index).collect();
-                as_wide_as!(layout, N => comes_back::<N>(layout, covering));
+                as_wide_as!(layout, N => check_round_trip::<N>(layout, covering));
             }
         }
     }
 
     #[test]
-    fn widths_are_as_the_docs_say() {
+    fn widths_equal_the_documented_ones() {
         let layout = |size, tiles| Layout::new(&problem(size, size), tiles);
         let widths = [1, 17, 36].map(|tiles| layout(6, tiles).width());
         assert_eq!(widths, [8, 14, 25]);

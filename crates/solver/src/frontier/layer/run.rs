@@ -2,7 +2,7 @@ use super::LayerError;
 use super::number::Number;
 use super::record::{Label, Layout};
 use super::scratch::{ScratchFile, read_at};
-use super::shard::{OF_A_TABLE, SHARDS, TABLES, shard_of, table_of};
+use super::shard::{SHARDS, SHARDS_PER_TABLE, TABLES, shard_of, table_of};
 use crate::outcome::Orders;
 use crate::wall::Covering;
 use itertools::Itertools;
@@ -31,7 +31,7 @@ enum Place {
 /// Records one after the other.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Extent {
-    /// The byte where they begin.
+    /// The byte at which the records begin.
     pub(super) place: u64,
     pub(super) records: u64,
 }
@@ -87,8 +87,8 @@ impl<'a> Records<'a> {
         self.pieces_of(PIECE)
     }
 
-    /// The classes, as many at a time as are expanded between two looks at the control.
-    pub(in crate::frontier) fn few_at_a_time(self) -> impl Iterator<Item = Self> {
+    /// The classes in batches, each expanded between two looks at the control.
+    pub(in crate::frontier) fn batches(self) -> impl Iterator<Item = Self> {
         self.pieces_of(FEW)
     }
 
@@ -104,7 +104,7 @@ impl<'a> Records<'a> {
 /// Records that are read from the disk at once.
 const BLOCK: u64 = 1 << 16;
 
-/// The most records that one thread takes at once.
+/// Largest number of records that one thread takes at once.
 const PIECE: usize = 1 << 12;
 
 /// Number of classes that are expanded in some hundredths of a second at most: a bound by a short horizon takes a tenth of a
@@ -131,25 +131,25 @@ impl Run {
     pub(super) fn on_disk(
         layout: Layout,
         ends: Vec<u64>,
-        stored: Storage,
+        storage: Storage,
         extents: Vec<Extent>,
     ) -> Self {
-        // What follows without a gap is read at once.
+        // Extents without a gap between them are read at once.
         let width = layout.width() as u64;
-        let joined = extents.into_iter().coalesce(|one, other| {
-            match one.place + one.records * width == other.place || other.records == 0 {
+        let extents = extents.into_iter().coalesce(|left, right| {
+            match left.place + left.records * width == right.place || right.records == 0 {
                 true => Ok(Extent {
-                    records: one.records + other.records,
-                    ..one
+                    records: left.records + right.records,
+                    ..left
                 }),
-                false => Err((one, other)),
+                false => Err((left, right)),
             }
         });
-        let extents = Arc::new(joined.collect());
+        let extents = Arc::new(extents.collect());
         Self {
             layout,
             ends,
-            place: Place::Disk(Arc::new(Mutex::new(stored)), extents),
+            place: Place::Disk(Arc::new(Mutex::new(storage)), extents),
         }
     }
 
@@ -171,16 +171,16 @@ impl Run {
         Self::in_memory(layout, vec![0; SHARDS], vec![Vec::new(); TABLES])
     }
 
-    /// About so many of the classes at most, evenly spread over all; on disk all of them.
-    pub(in crate::frontier) fn thinned(self, most: u64) -> Self {
-        let every = self.len().div_ceil(most.max(1)).max(1) as usize;
+    /// A sample of about `most` classes, evenly spread over all; on disk all classes.
+    pub(in crate::frontier) fn sample(self, most: u64) -> Self {
+        let step = self.len().div_ceil(most.max(1)).max(1) as usize;
         let (layout, width) = (self.layout, self.layout.width());
         match &self.place {
-            Place::Memory(tables) if every > 1 => {
+            Place::Memory(tables) if step > 1 => {
                 let mut sizes = vec![0; SHARDS];
                 let mut thin = |table: &Vec<u8>| {
                     let records = table[..table.len() - Layout::PAD].chunks_exact(width);
-                    let sample = records.step_by(every);
+                    let sample = records.step_by(step);
                     let count = |record: &&[u8]| sizes[shard_of(layout.covering(record))] += 1;
                     sample.inspect(count).flatten().copied().collect()
                 };
@@ -212,7 +212,7 @@ impl Run {
         &self.ends
     }
 
-    /// Does something with all records, a piece after another and several at once.
+    /// Applies `work` to all records, piece by piece and several pieces at once.
     pub(in crate::frontier) fn in_pieces<E: From<std::io::Error> + Send>(
         &self,
         work: impl Fn(Records<'_>) -> Result<(), E> + Sync,
@@ -221,8 +221,10 @@ impl Run {
         let share = self.len() as usize / (8 * rayon::current_num_threads());
         let most = share.clamp(64, PIECE);
         self.blocks(|records| {
-            let pieces: Vec<Records<'_>> =
-                records.iter().flat_map(|all| all.pieces_of(most)).collect();
+            let pieces: Vec<Records<'_>> = records
+                .iter()
+                .flat_map(|block| block.pieces_of(most))
+                .collect();
             pieces.into_par_iter().try_for_each(&work)
         })
     }
@@ -244,7 +246,7 @@ impl Run {
                     tables.iter().map(Vec::as_slice).map(records).collect();
                 work(&records)
             }
-            Place::Disk(stored, extents) => {
+            Place::Disk(storage, extents) => {
                 let mut bytes = Vec::new();
                 let blocks = extents.iter().flat_map(|extent| {
                     let starts = (0..extent.records).step_by(BLOCK as usize);
@@ -255,7 +257,7 @@ impl Run {
                 });
                 for (place, len) in blocks {
                     bytes.resize(len * width + Layout::PAD, 0);
-                    let mut file = stored.lock().unwrap_or_else(PoisonError::into_inner);
+                    let mut file = storage.lock().unwrap_or_else(PoisonError::into_inner);
                     file.read_at(place, &mut bytes[..len * width])?;
                     drop(file);
                     work(&[Records {
@@ -275,9 +277,9 @@ impl Run {
         let (mut low, mut high) = (self.start_of(shard), self.ends[shard]);
         while low < high {
             let middle = low + (high - low) / 2;
-            let (found, reached) = self.read(table, middle)?;
-            match found.cmp(&covering) {
-                std::cmp::Ordering::Equal => return Ok(Some(reached)),
+            let (entry, label) = self.read(table, middle)?;
+            match entry.cmp(&covering) {
+                std::cmp::Ordering::Equal => return Ok(Some(label)),
                 std::cmp::Ordering::Less => low = middle + 1,
                 std::cmp::Ordering::Greater => high = middle,
             }
@@ -295,10 +297,10 @@ impl Run {
         let width = self.layout.width();
         match &self.place {
             Place::Memory(tables) => {
-                let index = index - self.start_of(table * OF_A_TABLE);
+                let index = index - self.start_of(table * SHARDS_PER_TABLE);
                 Ok(self.layout.read(&tables[table][index as usize * width..]))
             }
-            Place::Disk(stored, extents) => {
+            Place::Disk(storage, extents) => {
                 let mut before = 0;
                 let within = extents.iter().find_map(|extent| {
                     let start = before;
@@ -309,7 +311,7 @@ impl Run {
                     return Err(std::io::Error::from(std::io::ErrorKind::UnexpectedEof).into());
                 };
                 let mut record = [0; 2 * Layout::PAD];
-                let mut file = stored.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut file = storage.lock().unwrap_or_else(PoisonError::into_inner);
                 file.read_at(place, &mut record[..width])?;
                 Ok(self.layout.read(&record))
             }

@@ -47,7 +47,7 @@ mod disk {
     }
 }
 
-/// A folder for what does not fit into the memory, and how much of it may be taken. The files have
+/// A folder for layers that do not fit into the memory, and the limit of their size. The files have
 /// no names, so that nothing stays behind however the process ends.
 #[derive(Debug, Clone)]
 pub(in crate::frontier) struct Scratch {
@@ -90,7 +90,7 @@ impl Scratch {
         Ok(ScratchFile {
             file: disk::file_in(&self.folder)?,
             len: 0,
-            taken: 0,
+            byte_count: 0,
             used: Arc::clone(&self.used),
             limit: self.limit,
         })
@@ -103,7 +103,7 @@ pub(super) struct ScratchFile {
     file: File,
     len: u64,
     /// Bytes that were written: fewer than `len` where some were left out.
-    taken: u64,
+    byte_count: u64,
     used: Arc<AtomicU64>,
     limit: u64,
 }
@@ -121,15 +121,15 @@ impl ScratchFile {
 
     /// Writes to a place where nothing is yet.
     pub(super) fn write_at(&mut self, place: u64, bytes: &[u8]) -> Result<(), LayerError> {
-        let more = bytes.len() as u64;
-        if self.used.fetch_add(more, Ordering::Relaxed) + more > self.limit {
-            self.used.fetch_sub(more, Ordering::Relaxed);
+        let length = bytes.len() as u64;
+        if self.used.fetch_add(length, Ordering::Relaxed) + length > self.limit {
+            self.used.fetch_sub(length, Ordering::Relaxed);
             return Err(LayerError::DiskFull);
         }
-        self.taken += more;
+        self.byte_count += length;
         self.file.seek(SeekFrom::Start(place))?;
         self.file.write_all(bytes)?;
-        self.len = self.len.max(place + more);
+        self.len = self.len.max(place + length);
         Ok(())
     }
 
@@ -147,6 +147,6 @@ pub(super) fn read_at(file: &mut File, place: u64, bytes: &mut [u8]) -> std::io:
 
 impl Drop for ScratchFile {
     fn drop(&mut self) {
-        self.used.fetch_sub(self.taken, Ordering::Relaxed);
+        self.used.fetch_sub(self.byte_count, Ordering::Relaxed);
     }
 }

@@ -21,7 +21,7 @@ pub(in crate::frontier) struct Section {
     pub(in crate::frontier) peak_layer: u64,
 }
 
-/// Errors of a section that cannot be gone on from.
+/// Errors of a section that cannot be resumed.
 #[derive(Debug)]
 pub(in crate::frontier) enum SectionError {
     /// The section is damaged; the text says how.
@@ -52,8 +52,8 @@ const FINISHED: u8 = 0xa5;
 const NUMBERS: usize = 5;
 
 impl Section {
-    /// Writes the records of a run and then the header to a place in a file, and gives the run back as it
-    /// is there.
+    /// Writes the records of a run and then the header to a place in a file, and returns the run in the
+    /// file.
     pub(in crate::frontier) fn write(
         &self,
         run: &Run,
@@ -61,11 +61,11 @@ impl Section {
         start: u64,
         control: &Control,
     ) -> Result<Run, LayerError> {
-        let mut locked = file.lock().unwrap_or_else(PoisonError::into_inner);
-        locked.seek(SeekFrom::Start(start))?;
-        locked.write_all(&[0; HEADER])?;
+        let mut guard = file.lock().unwrap_or_else(PoisonError::into_inner);
+        guard.seek(SeekFrom::Start(start))?;
+        guard.write_all(&[0; HEADER])?;
         let mut checksum = crc32fast::Hasher::new();
-        let mut out = BufWriter::with_capacity(1 << 20, &mut *locked);
+        let mut out = BufWriter::with_capacity(1 << 20, &mut *guard);
         run.blocks(|records| {
             let pieces = records.iter().flat_map(|records| records.pieces());
             for piece in pieces {
@@ -77,7 +77,7 @@ impl Section {
         })?;
         out.flush()?;
         drop(out);
-        locked.sync_data()?;
+        guard.sync_data()?;
         let numbers = [
             self.tiles as u64,
             run.layout().width() as u64,
@@ -88,42 +88,47 @@ impl Section {
         let words = numbers.iter().chain(run.ends());
         let mut header: Vec<u8> = words.flat_map(|word| word.to_le_bytes()).collect();
         header.extend(crc32fast::hash(&header).to_le_bytes());
-        locked.seek(SeekFrom::Start(start + 1))?;
-        locked.write_all(&header)?;
-        locked.sync_data()?;
-        locked.seek(SeekFrom::Start(start))?;
-        locked.write_all(&[FINISHED])?;
-        locked.sync_data()?;
-        Ok(at(run.layout(), run.ends(), file, start + HEADER as u64))
+        guard.seek(SeekFrom::Start(start + 1))?;
+        guard.write_all(&header)?;
+        guard.sync_data()?;
+        guard.seek(SeekFrom::Start(start))?;
+        guard.write_all(&[FINISHED])?;
+        guard.sync_data()?;
+        Ok(run_at(
+            run.layout(),
+            run.ends(),
+            file,
+            start + HEADER as u64,
+        ))
     }
 
     /// The tiles of the coverings of a section that begins with these bytes, if it is finished.
     #[cfg(feature = "cluster")]
     pub(in crate::frontier) fn tiles_of(start: [u8; 9]) -> Option<usize> {
-        let [finished, tiles @ ..] = start;
-        (finished == FINISHED).then(|| u64::from_le_bytes(tiles) as usize)
+        let [mark, tiles @ ..] = start;
+        (mark == FINISHED).then(|| u64::from_le_bytes(tiles) as usize)
     }
 
     /// Reads the section at a place in a file and checks it: its layer, and where the next begins. None
-    /// where no finished section is. The layouts are those of so many tiles, if there may be so many;
-    /// the coverings those that such a layer may have.
+    /// where no finished section is. `layout` is the layout for a number of tiles, if that number is possible; `is_valid` tells whether a
+    /// covering may be in a layer of as many tiles.
     pub(in crate::frontier) fn read(
         file: &Arc<Mutex<File>>,
         start: u64,
         layout: impl Fn(usize) -> Option<Layout>,
-        may_be: impl Fn(Covering, usize) -> bool,
+        is_valid: impl Fn(Covering, usize) -> bool,
         control: &Control,
     ) -> Result<Option<(Self, Run, u64)>, SectionError> {
-        let damaged = |what: String| SectionError::Damaged(what);
-        let mut locked = file.lock().unwrap_or_else(PoisonError::into_inner);
-        let there = locked.metadata()?.len();
-        if there < start + HEADER as u64 {
+        let damaged = |reason: String| SectionError::Damaged(reason);
+        let mut guard = file.lock().unwrap_or_else(PoisonError::into_inner);
+        let length = guard.metadata()?.len();
+        if length < start + HEADER as u64 {
             return Ok(None);
         }
         let mut header = [0; HEADER];
-        locked.seek(SeekFrom::Start(start))?;
-        locked.read_exact(&mut header)?;
-        drop(locked);
+        guard.seek(SeekFrom::Start(start))?;
+        guard.read_exact(&mut header)?;
+        drop(guard);
         if header[0] == 0 {
             return Ok(None);
         }
@@ -148,14 +153,14 @@ impl Section {
         let end = ends[SHARDS - 1]
             .checked_mul(layout.width() as u64)
             .and_then(|bytes| records.checked_add(bytes))
-            .filter(|&end| end <= there)
+            .filter(|&end| end <= length)
             .ok_or_else(|| damaged(format!("it ends within layer {tiles}")))?;
-        let run = at(layout, ends, file, records);
-        let (checksum, sound) = examine(&run, |covering| may_be(covering, tiles), control)?;
+        let run = run_at(layout, ends, file, records);
+        let (checksum, is_sound) = examine(&run, |covering| is_valid(covering, tiles), control)?;
         if u64::from(checksum) != numbers[4] {
             return Err(damaged(format!("the checksum of layer {tiles} is wrong")));
         }
-        if !sound {
+        if !is_sound {
             return Err(damaged(format!(
                 "layer {tiles} holds what is not part of it"
             )));
@@ -174,38 +179,38 @@ impl Section {
 }
 
 /// The run whose records begin at a place in a file.
-fn at(layout: Layout, ends: &[u64], file: &Arc<Mutex<File>>, place: u64) -> Run {
-    let stored = Storage::Checkpoint(Arc::clone(file), place);
+fn run_at(layout: Layout, ends: &[u64], file: &Arc<Mutex<File>>, place: u64) -> Run {
+    let storage = Storage::Checkpoint(Arc::clone(file), place);
     let records = ends[SHARDS - 1];
     let extents = vec![Extent { place: 0, records }];
-    Run::on_disk(layout, ends.to_vec(), stored, extents)
+    Run::on_disk(layout, ends.to_vec(), storage, extents)
 }
 
 /// The checksum of a run, and whether every class is in its place and may be in the layer.
 fn examine(
     run: &Run,
-    may_be: impl Fn(Covering) -> bool,
+    is_valid: impl Fn(Covering) -> bool,
     control: &Control,
 ) -> Result<(u32, bool), SectionError> {
     let mut checksum = crc32fast::Hasher::new();
-    let (mut index, mut shard, mut sound) = (0, 0, true);
+    let (mut index, mut shard, mut is_sound) = (0, 0, true);
     let mut before: Option<Covering> = None;
     run.blocks(|blocks: &[Records<'_>]| {
         for records in blocks {
             control.go_on()?;
             checksum.update(records.bytes());
-            for (covering, reached) in records.iter::<Orders>() {
+            for (covering, label) in records.iter::<Orders>() {
                 while run.ends()[shard] == index {
                     (shard, before) = (shard + 1, None);
                 }
-                sound &= shard_of(covering) == shard
+                is_sound &= shard_of(covering) == shard
                     && before < Some(covering)
-                    && !reached.orders.is_zero()
-                    && may_be(covering);
+                    && !label.orders.is_zero()
+                    && is_valid(covering);
                 (index, before) = (index + 1, Some(covering));
             }
         }
         Ok::<_, SectionError>(())
     })?;
-    Ok((checksum.finalize(), sound))
+    Ok((checksum.finalize(), is_sound))
 }

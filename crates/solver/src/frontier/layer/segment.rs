@@ -16,21 +16,21 @@ pub(super) struct Segment {
     /// Bytes of the file that are not yet read.
     from: u64,
     to: u64,
-    most: usize,
-    read: Vec<u8>,
-    at: usize,
+    buffer_size: usize,
+    buffer: Vec<u8>,
+    position: usize,
 }
 
 impl Segment {
-    /// The segment from a byte of the file to another, read so many records at a time.
+    /// The segment from a byte of the file to another, read `records` records at a time.
     pub(super) fn new(layout: Layout, from: u64, to: u64, records: usize) -> Self {
         Self {
             layout,
             from,
             to,
-            most: records * layout.width(),
-            read: Vec::new(),
-            at: 0,
+            buffer_size: records * layout.width(),
+            buffer: Vec::new(),
+            position: 0,
         }
     }
 
@@ -39,23 +39,23 @@ impl Segment {
         &mut self,
         file: &mut ScratchFile,
     ) -> Result<Option<(Covering, Label<N>)>, LayerError> {
-        if self.at + Layout::PAD >= self.read.len() {
-            let bytes = (self.to - self.from).min(self.most as u64) as usize;
+        if self.position + Layout::PAD >= self.buffer.len() {
+            let bytes = (self.to - self.from).min(self.buffer_size as u64) as usize;
             if bytes == 0 {
                 return Ok(None);
             }
-            self.read.resize(bytes + Layout::PAD, 0);
-            file.read_at(self.from, &mut self.read[..bytes])?;
+            self.buffer.resize(bytes + Layout::PAD, 0);
+            file.read_at(self.from, &mut self.buffer[..bytes])?;
             self.from += bytes as u64;
-            self.at = 0;
+            self.position = 0;
         }
-        let record = self.layout.read(&self.read[self.at..]);
-        self.at += self.layout.width();
+        let record = self.layout.read(&self.buffer[self.position..]);
+        self.position += self.layout.width();
         Ok(Some(record))
     }
 }
 
-/// Gives the classes of the segments of a file in their order, by shard and covering, each once.
+/// Calls `give` with the classes of the segments of a file in their order, by shard and covering, each once.
 pub(super) fn merge_segments<N: Number>(
     sense: Sense,
     mut segments: Vec<Segment>,
@@ -63,23 +63,23 @@ pub(super) fn merge_segments<N: Number>(
     mut give: impl FnMut(Covering, Label<N>) -> Result<(), LayerError>,
 ) -> Result<(), LayerError> {
     let head =
-        |index: usize, (covering, reached)| Reverse((shard_of(covering), covering, index, reached));
+        |index: usize, (covering, label)| Reverse((shard_of(covering), covering, index, label));
     let mut heads = BinaryHeap::with_capacity(segments.len());
     for (index, segment) in segments.iter_mut().enumerate() {
         heads.extend(segment.next(file)?.map(|record| head(index, record)));
     }
     let mut last: Option<(Covering, Label<N>)> = None;
-    while let Some(Reverse((_, covering, index, reached))) = heads.pop() {
+    while let Some(Reverse((_, covering, index, label))) = heads.pop() {
         let next = segments[index].next(file)?;
         heads.extend(next.map(|record| head(index, record)));
         match &mut last {
-            Some((at, known)) if *at == covering => *known = merge(sense, *known, reached)?,
+            Some((key, sum)) if *key == covering => *sum = merge(sense, *sum, label)?,
             _ => {
-                if let Some((covering, reached)) = last.replace((covering, reached)) {
-                    give(covering, reached)?;
+                if let Some((covering, label)) = last.replace((covering, label)) {
+                    give(covering, label)?;
                 }
             }
         }
     }
-    last.map_or(Ok(()), |(covering, reached)| give(covering, reached))
+    last.map_or(Ok(()), |(covering, label)| give(covering, label))
 }

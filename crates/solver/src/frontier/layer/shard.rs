@@ -1,5 +1,5 @@
-//! A layer is parted by hash into shards, of which several machines can each take some. A few neighbouring shards share
-//! a table: two threads rarely meet in one, and what they have not yet handed over stays small.
+//! A hash parts a layer into shards, and several machines can each take some. A few neighbouring shards share a table: two threads
+//! rarely meet in one, and their buffers stay small.
 
 use crate::wall::Covering;
 
@@ -14,7 +14,7 @@ const TABLE_BITS: usize = 6;
 pub(super) const TABLES: usize = 1 << TABLE_BITS;
 
 /// The shards of a table.
-pub(super) const OF_A_TABLE: usize = SHARDS / TABLES;
+pub(super) const SHARDS_PER_TABLE: usize = SHARDS / TABLES;
 
 /// The shard of a class.
 pub(in crate::frontier) fn shard_of(covering: Covering) -> usize {
@@ -26,8 +26,8 @@ pub(super) fn table_of(covering: Covering) -> usize {
     (hash(covering) >> (64 - TABLE_BITS)) as usize
 }
 
-/// Where of so many slots of its table a class belongs: that does not depend on its shard, for a machine may keep a few
-/// shards of each table alone.
+/// The slot of a class among the `slots` of its table. It does not depend on the shard, because a machine may keep a few shards of each
+/// table alone.
 pub(super) fn slot_of(covering: Covering, slots: usize) -> usize {
     let fraction = hash(covering) << BITS;
     ((u128::from(fraction) * slots as u128) >> 64) as usize
@@ -35,8 +35,8 @@ pub(super) fn slot_of(covering: Covering, slots: usize) -> usize {
 
 /// Two folded multiplications: the tables use all bits of it, and layers on disk are parted by it.
 pub(super) fn hash(covering: Covering) -> u64 {
-    let fold = |one: u64, other: u64| {
-        let product = u128::from(one) * u128::from(other);
+    let fold = |left: u64, right: u64| {
+        let product = u128::from(left) * u128::from(right);
         product as u64 ^ (product >> 64) as u64
     };
     let bits = covering.bits();
@@ -52,7 +52,7 @@ mod tests {
     fn a_table_holds_neighbouring_shards() {
         for bits in 1..10_000 {
             let covering = Covering::from_bits(bits);
-            assert_eq!(shard_of(covering) / OF_A_TABLE, table_of(covering));
+            assert_eq!(shard_of(covering) / SHARDS_PER_TABLE, table_of(covering));
             assert!(slot_of(covering, 100) < 100);
         }
     }

@@ -21,7 +21,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The least slots of a table that is not empty.
+    /// Smallest number of slots of a table that is not empty.
     const LEAST: usize = 16;
 
     pub(super) fn new(layout: Layout) -> Self {
@@ -48,15 +48,14 @@ impl Table {
         self.slots.capacity()
     }
 
-    /// Doubles the slots, or takes what is left of `most` bytes while the old slots are still there.
-    /// False where that is not worth it.
+    /// Doubles the slots, or extends them to the rest of `most` bytes beside the old slots. False where the gain is too small.
     ///
     /// # Errors
-    /// When the system does not give the memory for the first slots: with some, it goes on with those.
+    /// When the system does not give the memory for the first slots: a table with slots goes on with them.
     pub(super) fn grow(&mut self, most: usize) -> Result<bool, TryReserveError> {
-        let there_may_be = (most / self.layout.width()).saturating_sub(self.capacity);
-        let numbered = u32::MAX as usize; // as `drain_sorted` numbers them
-        let capacity = (2 * self.capacity).min(there_may_be).min(numbered);
+        let limit = (most / self.layout.width()).saturating_sub(self.capacity);
+        let index_limit = u32::MAX as usize; // as the indices of `drain_sorted`
+        let capacity = (2 * self.capacity).min(limit).min(index_limit);
         let capacity = capacity.max(Self::LEAST);
         if self.capacity > 0 && capacity < self.capacity + self.capacity / 4 {
             return Ok(false);
@@ -65,7 +64,7 @@ impl Table {
         let slots = match zeros(capacity * width + Layout::PAD) {
             Ok(slots) => slots,
             Err(_) if self.capacity > 0 => return Ok(false),
-            Err(refused) => return Err(refused),
+            Err(error) => return Err(error),
         };
         let mut larger = Self {
             layout: self.layout,
@@ -73,7 +72,7 @@ impl Table {
             capacity,
             len: self.len,
         };
-        for slot in self.occupied() {
+        for slot in self.occupied_slots() {
             let record = &self.slots[slot * width..];
             let free = larger.find(self.layout.covering(record));
             larger.slots[free * width..][..width].copy_from_slice(&record[..width]);
@@ -82,8 +81,7 @@ impl Table {
         Ok(true)
     }
 
-    /// Reads where classes belong that are going to be added, so that the processor waits for the memory of all of them
-    /// at once, not for that of one after the other.
+    /// Prefetches the slots of classes: the processor waits for the memory of all of them at once, not one after the other.
     pub(super) fn fetch(&self, coverings: impl Iterator<Item = Covering>) {
         let width = self.layout.width();
         let first_byte = |covering| self.slots.get(slot_of(covering, self.capacity) * width);
@@ -99,21 +97,21 @@ impl Table {
         &mut self,
         sense: Sense,
         covering: Covering,
-        new: Label<N>,
+        label: Label<N>,
     ) -> Result<(), Overflow> {
         let slot = self.find(covering) * self.layout.width();
         let record = &mut self.slots[slot..];
         if self.layout.covering(record).is_empty() {
             self.len += 1;
-            self.layout.write(record, covering, &new);
+            self.layout.write(record, covering, &label);
             return Ok(());
         }
         let score = self.layout.score(record);
-        if sense.better(score, new.score) {
+        if sense.better(score, label.score) {
             return Ok(());
         }
         let orders = self.layout.orders(record);
-        let merged = merge(sense, Label { score, orders }, new)?;
+        let merged = merge(sense, Label { score, orders }, label)?;
         self.layout.write(record, covering, &merged);
         Ok(())
     }
@@ -124,8 +122,8 @@ impl Table {
         let mut slot = slot_of(covering, self.capacity);
         loop {
             let record = &self.slots[slot * width..];
-            let found = self.layout.covering(record);
-            if found == covering || found.is_empty() {
+            let occupant = self.layout.covering(record);
+            if occupant == covering || occupant.is_empty() {
                 return slot;
             }
             slot = if slot + 1 == self.capacity {
@@ -136,13 +134,13 @@ impl Table {
         }
     }
 
-    fn occupied(&self) -> impl Iterator<Item = usize> {
+    fn occupied_slots(&self) -> impl Iterator<Item = usize> {
         let width = self.layout.width();
         (0..self.capacity)
             .filter(move |slot| !self.layout.covering(&self.slots[slot * width..]).is_empty())
     }
 
-    /// The records by shard and covering, one after the other; and the table is empty.
+    /// The records by shard and covering, one after the other; the table becomes empty.
     ///
     /// # Errors
     /// When the system does not give the memory for that.
@@ -151,29 +149,29 @@ impl Table {
         let record = |slot: usize| &self.slots[slot * width..];
         let mut order: Vec<(u16, Covering, u32)> = Vec::new();
         order.try_reserve_exact(self.len)?;
-        order.extend(self.occupied().map(|slot| {
+        order.extend(self.occupied_slots().map(|slot| {
             let covering = self.layout.covering(record(slot));
             (shard_of(covering) as u16, covering, slot as u32)
         }));
         order.sort_unstable();
-        let mut sorted = Vec::new();
-        sorted.try_reserve_exact(order.len() * width + Layout::PAD)?;
+        let mut records = Vec::new();
+        records.try_reserve_exact(order.len() * width + Layout::PAD)?;
         for (_, _, slot) in order {
-            sorted.extend_from_slice(&record(slot as usize)[..width]);
+            records.extend_from_slice(&record(slot as usize)[..width]);
         }
         self.slots.fill(0);
         self.len = 0;
-        Ok(sorted)
+        Ok(records)
     }
 }
 
-/// Tables of fewer bytes are not worth asking the system for more than they take.
+/// Size in bytes from which on a table needs memory to spare beside it.
 const SMALL: usize = 1 << 16;
 
 /// Bytes that the system must have left beside a table: a program does not survive the refusal of a small allocation.
 const SPARE: usize = 16 << 20;
 
-/// Zeros of so many bytes, where the system gives them and has some more to spare.
+/// Zeros of this number of bytes, if the system has them and a reserve.
 fn zeros(bytes: usize) -> Result<Vec<u8>, TryReserveError> {
     let mut zeros = Vec::new();
     zeros.try_reserve_exact(bytes)?;
@@ -184,20 +182,20 @@ fn zeros(bytes: usize) -> Result<Vec<u8>, TryReserveError> {
     Ok(zeros)
 }
 
-/// The entry of a class after more orders have come to it.
+/// The merged entry of a class.
 pub(super) fn merge<N: Number>(
     sense: Sense,
-    known: Label<N>,
-    new: Label<N>,
+    first: Label<N>,
+    second: Label<N>,
 ) -> Result<Label<N>, Overflow> {
-    if sense.better(new.score, known.score) {
-        return Ok(new);
+    if sense.better(second.score, first.score) {
+        return Ok(second);
     }
-    if new.score != known.score {
-        return Ok(known);
+    if second.score != first.score {
+        return Ok(first);
     }
-    let orders = known.orders.plus(new.orders).ok_or(Overflow)?;
-    Ok(Label { orders, ..known })
+    let orders = first.orders.plus(second.orders).ok_or(Overflow)?;
+    Ok(Label { orders, ..first })
 }
 
 #[cfg(test)]
@@ -211,7 +209,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     #[test]
-    fn a_table_holds_what_a_map_holds() {
+    fn a_table_equals_a_map() {
         let json = r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize"}"#;
         let problem = Problem::from(&Instance::from_json(json).expect("valid"));
         let mut table = Table::new(Layout::new(&problem, 12));
@@ -224,19 +222,17 @@ mod tests {
             if table.is_full() {
                 assert_eq!(table.grow(usize::MAX), Ok(true));
             }
-            let reached = Label {
+            let label = Label {
                 score,
                 orders: U256::from(index + 1),
             };
-            table
-                .add(Sense::Maximize, covering, reached)
-                .expect("small");
-            let known = map.entry(covering).or_insert((score, 0));
-            if score > known.0 {
-                *known = (score, 0);
+            table.add(Sense::Maximize, covering, label).expect("small");
+            let entry = map.entry(covering).or_insert((score, 0));
+            if score > entry.0 {
+                *entry = (score, 0);
             }
-            if score == known.0 {
-                known.1 += index + 1;
+            if score == entry.0 {
+                entry.1 += index + 1;
             }
         }
         let layout = table.layout;
@@ -244,7 +240,7 @@ mod tests {
         assert_eq!(table.len(), 0);
         let count = sorted.len() / layout.width();
         sorted.resize(sorted.len() + Layout::PAD, 0);
-        let read = (0..count).map(|index| layout.read(&sorted[index * layout.width()..]));
+        let records = (0..count).map(|index| layout.read(&sorted[index * layout.width()..]));
         let mut map: Vec<_> = map.into_iter().collect();
         map.sort_by_key(|&(covering, _)| (shard_of(covering), covering));
         let expected = map.into_iter().map(|(covering, (score, orders))| {
@@ -256,13 +252,13 @@ mod tests {
                 },
             )
         });
-        assert!(read.eq(expected));
+        assert!(records.eq(expected));
     }
 
     /// A wall of 11×11 has up to 121! orders, which take 672 bits.
     #[test]
     fn sums_need_the_width_of_their_layer() {
-        fn doubled<N: Number>(bits: usize) -> Result<N, Overflow> {
+        fn double<N: Number>(bits: usize) -> Result<N, Overflow> {
             let json = r#"{"wall": {"rows": 11, "columns": 11}, "sense": "maximize"}"#;
             let problem = Problem::from(&Instance::from_json(json).expect("valid"));
             let layout = Layout::new(&problem, 121);
@@ -272,21 +268,21 @@ mod tests {
             let mut bytes = [0; Layout::PAD];
             bytes[bits / 8] = 1 << (bits % 8);
             let orders = N::read(&bytes, size_of::<N>());
-            let reached = Label { score: 1, orders };
-            table.add(Sense::Minimize, covering, reached)?;
-            table.add(Sense::Minimize, covering, reached)?;
+            let label = Label { score: 1, orders };
+            table.add(Sense::Minimize, covering, label)?;
+            table.add(Sense::Minimize, covering, label)?;
             Ok(layout.orders(&table.slots[table.find(covering) * layout.width()..]))
         }
-        assert_eq!(doubled::<U256>(255), Err(Overflow));
-        assert_eq!(doubled::<U384>(255), Ok(U384::from(1) << 256));
-        assert_eq!(doubled::<U384>(383), Err(Overflow));
-        assert_eq!(doubled::<U512>(383), Ok(U512::from(1) << 384));
-        assert_eq!(doubled::<U512>(511), Err(Overflow));
-        assert_eq!(doubled::<Orders>(511), Ok(Orders::from(1) << 512));
+        assert_eq!(double::<U256>(255), Err(Overflow));
+        assert_eq!(double::<U384>(255), Ok(U384::from(1) << 256));
+        assert_eq!(double::<U384>(383), Err(Overflow));
+        assert_eq!(double::<U512>(383), Ok(U512::from(1) << 384));
+        assert_eq!(double::<U512>(511), Err(Overflow));
+        assert_eq!(double::<Orders>(511), Ok(Orders::from(1) << 512));
     }
 
     #[test]
-    fn a_table_takes_no_more_than_it_is_given() {
+    fn a_table_stays_within_its_limit() {
         let json = r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize"}"#;
         let problem = Problem::from(&Instance::from_json(json).expect("valid"));
         let layout = Layout::new(&problem, 12);
@@ -298,9 +294,9 @@ mod tests {
             }
             index += 1;
             let orders = U256::from(1);
-            let reached = Label { score: 1, orders };
-            let added = table.add(Sense::Maximize, Covering::from_bits(index), reached);
-            added.expect("small");
+            let label = Label { score: 1, orders };
+            let result = table.add(Sense::Maximize, Covering::from_bits(index), label);
+            result.expect("small");
         }
         let bytes = table.capacity * layout.width();
         assert!((most / 2..=most).contains(&bytes), "{bytes} of {most}");

@@ -1,10 +1,10 @@
-//! Making an order better, under any constraints: a local search.
+//! Local search for better orders, under any constraints.
 //!
 //! A round begins with an order that random moves have mixed up, and goes on by late acceptance (E. K. Burke and
 //! Y. Bykov, The late acceptance hill-climbing heuristic, European Journal of Operational Research 258, 2017): a move is
-//! kept if it leads to an order that is no worse than the last one, or than the one so many steps ago. The more steps
-//! these are, the longer is the round and the better its end; they are doubled from round to round, up to a limit, and
-//! begin anew. At the end of a round, some cells at a time are taken out and put back in the best way.
+//! committed if it leads to an order that is no worse than the last one, or than the one `lateness` steps ago. The larger the lateness
+//! is, the longer is the round and the better its end; the lateness is doubled from round to round, up to a limit, and
+//! begins anew. At the end of a round, some cells at a time are taken out and put back in the best way.
 //!
 //! All is exact in integers and drawn from a seed: the orders are the same on every machine for a number of steps.
 
@@ -27,13 +27,13 @@ use schedule::Schedule;
 /// Lateness in steps, in the first round and in the longest ones.
 const LATENESS: (usize, usize) = (64, 1 << 13);
 
-/// A round ends after so many steps for each step of lateness that did not better its best order.
+/// Number of steps without a better best order, per step of lateness, after which a round ends.
 const PATIENCE: usize = 40;
 
 /// Number of times that cells are taken out and put back at the end of a round.
 const REFILLS: usize = 60;
 
-/// Taking cells out and putting them back takes as long as so many steps.
+/// Time of a refill, in steps.
 const REFILL_STEPS: u64 = 2_000;
 
 /// Rounds without a better order after which the cores are worth more to a proof.
@@ -42,8 +42,8 @@ const IDLE: usize = 40;
 /// Steps between two looks at the clock.
 const STEPS_BETWEEN: u64 = 1024;
 
-/// Makes the incumbent better, beside the methods that prove it, until the run has to end, until its score is `enough`,
-/// or until many rounds have found nothing better. Orders that others find are taken up after each round.
+/// Makes the incumbent better, beside the methods that prove it, until the run has to end, until its score is `target`,
+/// or until many rounds have found nothing better. Better orders of other methods are adopted after each round.
 ///
 /// ```
 /// use azulejo_solver::{control::Control, instance::{Instance, Sense}, order::Incumbent, problem::Problem, heuristics};
@@ -59,7 +59,7 @@ const STEPS_BETWEEN: u64 = 1024;
 pub fn improve_until(
     problem: &Problem,
     incumbent: &Incumbent,
-    enough: u32,
+    target: u32,
     seed: u32,
     control: &Control,
 ) {
@@ -67,13 +67,13 @@ pub fn improve_until(
         return;
     };
     let rules = Rules::new(problem);
-    let mut search = Search::new(problem, &rules, first, (enough, seed));
+    let mut search = Search::new(problem, &rules, first, (target, seed));
     let mut idle = 0;
-    while idle < IDLE && !search.is_done(control) {
+    while idle < IDLE && !search.is_finished(control) {
         let before = search.best.score;
         search.round(control);
         incumbent.offer(&search.best);
-        search.take(incumbent.best());
+        search.adopt(incumbent.best());
         idle = if search.best.score == before {
             idle + 1
         } else {
@@ -82,11 +82,11 @@ pub fn improve_until(
     }
 }
 
-/// The order, or a better one that the problem admits, after so many steps at most or with a score that is `enough`.
-pub(super) fn improved(
+/// The order, or a better one that the problem admits, after at most `steps` steps or with the score `target`.
+pub(super) fn improve(
     problem: &Problem,
     first: Solution,
-    (enough, steps): (u32, u64),
+    (target, steps): (u32, u64),
     seed: u32,
     control: &Control,
 ) -> Solution {
@@ -94,9 +94,9 @@ pub(super) fn improved(
         return first;
     }
     let rules = Rules::new(problem);
-    let mut search = Search::new(problem, &rules, first, (enough, seed));
-    search.left = steps;
-    while !search.is_done(control) {
+    let mut search = Search::new(problem, &rules, first, (target, seed));
+    search.steps_left = steps;
+    while !search.is_finished(control) {
         search.round(control);
     }
     search.best
@@ -108,12 +108,11 @@ struct Search<'a> {
     refill: Option<Refill>,
     random: ChaCha8Rng,
     best: Solution,
-    enough: u32,
+    target: u32,
     lateness: usize,
-    /// Whether no round has been.
-    first: bool,
-    /// Steps.
-    left: u64,
+    /// Whether the next round is the first.
+    is_first_round: bool,
+    steps_left: u64,
 }
 
 impl<'a> Search<'a> {
@@ -121,7 +120,7 @@ impl<'a> Search<'a> {
         problem: &'a Problem,
         rules: &'a Rules,
         first: Solution,
-        (enough, seed): (u32, u32),
+        (target, seed): (u32, u32),
     ) -> Self {
         debug_assert!(problem.admits(&first.order));
         Self {
@@ -130,21 +129,22 @@ impl<'a> Search<'a> {
             refill: Refill::new(problem, rules),
             random: ChaCha8Rng::seed_from_u64(seed.into()),
             best: first,
-            enough,
+            target,
             lateness: LATENESS.0,
-            first: true,
-            left: u64::MAX,
+            is_first_round: true,
+            steps_left: u64::MAX,
         }
     }
 
-    fn is_done(&self, control: &Control) -> bool {
-        let fixed = self.rules.pinned.iter().all(|pinned| *pinned);
-        fixed || self.left == 0 || self.best.score == self.enough || control.stopped()
+    fn is_finished(&self, control: &Control) -> bool {
+        let is_fixed = self.rules.pinned.iter().all(|pinned| *pinned);
+        is_fixed || self.steps_left == 0 || self.best.score == self.target || control.stopped()
     }
 
-    fn take(&mut self, other: Option<Solution>) {
-        let better = |other: &Solution| self.problem.sense().better(other.score, self.best.score);
-        if let Some(other) = other.filter(better) {
+    fn adopt(&mut self, other: Option<Solution>) {
+        let is_better =
+            |other: &Solution| self.problem.sense().better(other.score, self.best.score);
+        if let Some(other) = other.filter(is_better) {
             self.best = other;
         }
     }
@@ -153,11 +153,11 @@ impl<'a> Search<'a> {
         let mut schedule = Schedule::new(self.problem, self.rules, &self.best.order);
         debug_assert_eq!(schedule.solution(), self.best);
         let mut places = Vec::new();
-        if !std::mem::take(&mut self.first) {
-            // Now near the best order, now far from it.
+        if !std::mem::take(&mut self.is_first_round) {
+            // A random number of moves: near the best order or far from it.
             for _ in 0..1 + below(&mut self.random, self.best.order.len()) {
                 if moves::make(&mut schedule, &mut self.random, &mut places) {
-                    schedule.keep();
+                    schedule.commit();
                 }
             }
         }
@@ -165,16 +165,16 @@ impl<'a> Search<'a> {
         let (mut least, mut idle) = (schedule.cost(), 0);
         for step in 0u64.. {
             let stop = step.is_multiple_of(STEPS_BETWEEN) && control.stopped();
-            if self.left == 0 || stop || idle > PATIENCE * self.lateness {
+            if self.steps_left == 0 || stop || idle > PATIENCE * self.lateness {
                 break;
             }
-            self.left -= 1;
+            self.steps_left -= 1;
             idle += 1;
             let before = schedule.cost();
             let slot = step as usize % costs.len();
             if moves::make(&mut schedule, &mut self.random, &mut places) {
                 match schedule.cost() <= before.max(costs[slot]) {
-                    true => schedule.keep(),
+                    true => schedule.commit(),
                     false => schedule.undo(),
                 }
             }
@@ -199,10 +199,10 @@ impl<'a> Search<'a> {
             return;
         };
         for _ in 0..REFILLS {
-            if self.left == 0 || control.stopped() {
+            if self.steps_left == 0 || control.stopped() {
                 break;
             }
-            self.left = self.left.saturating_sub(REFILL_STEPS);
+            self.steps_left = self.steps_left.saturating_sub(REFILL_STEPS);
             refill.step(schedule, &mut self.random);
             if self.offer(schedule) {
                 break;
@@ -211,14 +211,14 @@ impl<'a> Search<'a> {
         self.refill = Some(refill);
     }
 
-    /// Keeps an order that is the best so far; whether it is good enough.
+    /// Stores the order if it is the best so far; whether the best score is the target.
     fn offer(&mut self, schedule: &Schedule<'_>) -> bool {
         if schedule.cost() < self.rules.cost(self.best.score.into()) {
             self.best = schedule.solution();
             debug_assert!(self.problem.admits(&self.best.order));
             debug_assert_eq!(self.best.score, self.best.order.score(self.problem));
         }
-        self.best.score == self.enough
+        self.best.score == self.target
     }
 }
 

@@ -4,13 +4,13 @@ use super::below;
 use super::schedule::Schedule;
 use rand_chacha::ChaCha8Rng;
 
-/// No block of tiles that stays together has more.
+/// Largest number of tiles of a block that stays together.
 const LONGEST_BLOCK: usize = 5;
 
 /// Draws a move and makes it: a tile or a block of tiles to another turn, two tiles that change places, a tile to another
 /// turn of those that may fill the same cells. False where there is no such move, or a constraint forbids it.
 ///
-/// Most are short: as many reach 1 to 2 turns as 3 to 4, and 5 to 8, and so on.
+/// Most moves are short: as many reach 1 to 2 turns as 3 to 4, and 5 to 8, and so on.
 pub(super) fn make(
     schedule: &mut Schedule<'_>,
     random: &mut ChaCha8Rng,
@@ -23,9 +23,9 @@ pub(super) fn make(
     places.clear();
     let from = below(random, turns);
     let forward = below(random, 2) == 0;
-    let by = match below(random, 8) {
+    let shift = match below(random, 8) {
         0..3 => {
-            range(schedule, from, to(random, from, all), places);
+            range(schedule, from, other_place(random, from, all), places);
             1
         }
         3 | 4 => {
@@ -39,26 +39,26 @@ pub(super) fn make(
             1
         }
         6 => {
-            range(schedule, from, to(random, from, all), places);
+            range(schedule, from, other_place(random, from, all), places);
             1 + below(random, LONGEST_BLOCK)
         }
         _ => {
-            range(schedule, from, to(random, from, turns), places);
+            range(schedule, from, other_place(random, from, turns), places);
             let class = &schedule.rules.class;
             places.retain(|&place| class[place] == class[from]);
             1
         }
     };
     let count = places.len();
-    if count < 2 || places[0] == places[1] || by >= count {
+    if count < 2 || places[0] == places[1] || shift >= count {
         return false;
     }
-    let by = if forward { by } else { count - by };
-    schedule.rotate(places, by)
+    let shift = if forward { shift } else { count - shift };
+    schedule.rotate(places, shift)
 }
 
-/// A place near by, or farther off.
-fn to(random: &mut ChaCha8Rng, from: usize, all: usize) -> usize {
+/// A place near another one, or farther off.
+fn other_place(random: &mut ChaCha8Rng, from: usize, all: usize) -> usize {
     let scales = usize::BITS - all.leading_zeros();
     let scale = 1 + below(random, scales as usize);
     let reach = 1 + below(random, 1 << scale);
@@ -68,10 +68,10 @@ fn to(random: &mut ChaCha8Rng, from: usize, all: usize) -> usize {
     }
 }
 
-/// The places from one to another, without turns that may fill one cell alone. Of those behind the last turn it has
-/// the last one alone: what stays empty has no order.
-fn range(schedule: &Schedule<'_>, one: usize, other: usize, places: &mut Vec<usize>) {
-    let (low, high) = (one.min(other), one.max(other));
+/// The places between two places, without turns that may fill one cell alone. Of the places after the last turn, only the last one:
+/// empty cells have no order.
+fn range(schedule: &Schedule<'_>, from: usize, to: usize, places: &mut Vec<usize>) {
+    let (low, high) = (from.min(to), from.max(to));
     let turns = schedule.rules.horizon;
     let pinned = &schedule.rules.pinned;
     places.extend((low..=high.min(turns - 1)).filter(|&place| !pinned[place]));

@@ -14,12 +14,12 @@ const CELLS: usize = 10;
 /// Worse than every cost.
 const NEVER: i64 = i64::MAX / 4;
 
-/// The best way to put cells back, found by a dynamic program over the sets of those that are back already.
+/// Dynamic program over the sets of cells that are back in the order, for the best way to put cells back.
 #[derive(Debug, Clone)]
 pub(super) struct Refill {
     scorer: Scorer,
     initial: Covering,
-    /// Per cell, what must be filled before it.
+    /// Per cell, the cells that must be filled before it.
     before: Vec<Covering>,
     rows: usize,
     columns: usize,
@@ -43,20 +43,20 @@ impl Refill {
         })
     }
 
-    /// Takes some cells out and puts them back: into the turns that they had, all others keep theirs. The new order is
-    /// no worse.
+    /// Takes some cells out and puts them back into their own turns, in the best sequence; all other cells stay. The new order is no
+    /// worse.
     pub(super) fn step(&mut self, schedule: &mut Schedule<'_>, random: &mut ChaCha8Rng) {
-        let taken = self.draw(schedule, random);
-        if taken.len() > 1 {
-            self.put_back(schedule, &taken);
+        let free = self.draw(schedule, random);
+        if free.len() > 1 {
+            self.put_back(schedule, &free);
         }
     }
 
-    /// The cells of a stretch of turns, those of a rectangle, or any.
+    /// The cells of a stretch of turns, of a rectangle, or any cells.
     fn draw(&self, schedule: &Schedule<'_>, random: &mut ChaCha8Rng) -> Vec<usize> {
         let all = schedule.cells();
         let turns = schedule.rules.horizon;
-        let mut taken = match below(random, 3) {
+        let mut free = match below(random, 3) {
             0 => {
                 let from = below(random, turns.saturating_sub(CELLS) + 1);
                 all[from..turns.min(from + CELLS)].to_vec()
@@ -75,22 +75,22 @@ impl Refill {
             }
             _ => Vec::new(),
         };
-        while taken.len() < CELLS.min(all.len()) {
+        while free.len() < CELLS.min(all.len()) {
             let cell = all[below(random, all.len())];
-            if !taken.contains(&cell) {
-                taken.push(cell);
+            if !free.contains(&cell) {
+                free.push(cell);
             }
         }
-        // Of ways that are as good as each other, the first is found: the sequence is drawn.
-        for k in (1..taken.len()).rev() {
-            taken.swap(k, below(random, k + 1));
+        // The first of equally good ways is found: a random sequence of the cells varies it.
+        for k in (1..free.len()).rev() {
+            free.swap(k, below(random, k + 1));
         }
-        taken
+        free
     }
 
-    fn put_back(&mut self, schedule: &mut Schedule<'_>, taken: &[usize]) {
+    fn put_back(&mut self, schedule: &mut Schedule<'_>, free: &[usize]) {
         let rules = schedule.rules;
-        let places = taken
+        let places = free
             .iter()
             .map(|&cell| schedule.place(cell))
             .sorted()
@@ -102,31 +102,31 @@ impl Refill {
         if turns == 0 {
             return;
         }
-        let sets = 1usize << taken.len();
-        let covered = |set: usize| -> Covering {
-            let cells = taken.iter().enumerate().filter(|(k, _)| set >> k & 1 == 1);
+        let sets = 1usize << free.len();
+        let covering = |set: usize| -> Covering {
+            let cells = free.iter().enumerate().filter(|(k, _)| set >> k & 1 == 1);
             cells.map(|(_, &cell)| Cell::from_index(cell)).collect()
         };
-        let covered = (0..sets).map(covered).collect_vec();
+        let coverings = (0..sets).map(covering).collect_vec();
         self.cost.clear();
         self.cost.resize(sets, NEVER);
         self.cost[0] = 0;
         self.last.clear();
         self.last.resize(sets, 0);
-        let mut fixed = schedule.cells()[..places[0]]
+        let mut base = schedule.cells()[..places[0]]
             .iter()
             .map(|&cell| Cell::from_index(cell))
             .fold(self.initial, Covering::with);
         let mut layer = vec![0];
-        let mut back = 0;
+        let mut back_count = 0;
         for place in places[0]..rules.horizon {
-            if places.get(back) == Some(&place) {
-                layer = self.fill(rules, taken, &covered, (place, fixed), &layer);
-                back += 1;
+            if places.get(back_count) == Some(&place) {
+                layer = self.fill(rules, free, &coverings, (place, base), &layer);
+                back_count += 1;
                 if layer.is_empty() {
                     return;
                 }
-                if back == taken.len() {
+                if back_count == free.len() {
                     break; // The order goes on from the same covering.
                 }
             } else {
@@ -135,16 +135,16 @@ impl Refill {
                     self.pass(
                         rules,
                         set,
-                        Covering::from_bits(fixed.bits() | covered[set].bits()),
+                        Covering::from_bits(base.bits() | coverings[set].bits()),
                         cell,
                     );
                 }
-                fixed = fixed.with(Cell::from_index(cell));
+                base = base.with(Cell::from_index(cell));
             }
         }
-        let whole = |set: usize| Covering::from_bits(fixed.bits() | covered[set].bits());
+        let final_covering = |set: usize| Covering::from_bits(base.bits() | coverings[set].bits());
         let bonus = |set: usize| -> i64 {
-            let filled = whole(set);
+            let filled = final_covering(set);
             let complete = rules.bonus_lines.iter().filter(|(cells, _)| {
                 cells
                     .iter()
@@ -152,28 +152,28 @@ impl Refill {
             });
             complete.map(|(_, points)| points).sum()
         };
-        let ended = |set: &usize| match turns < taken.len() {
+        let final_cost = |set: &usize| match turns < free.len() {
             true => self.cost[*set].saturating_add(rules.cost(bonus(*set))),
             false => self.cost[*set],
         };
         let Some(end) = layer
             .iter()
             .copied()
-            .min_by_key(ended)
+            .min_by_key(final_cost)
             .filter(|&set| self.cost[set] < NEVER)
         else {
             return;
         };
-        self.apply(schedule, taken, &places, (turns, end));
+        self.apply(schedule, free, &places, (turns, end));
     }
 
     /// The sets after a turn that puts one of the cells back.
     fn fill(
         &mut self,
         rules: &Rules,
-        taken: &[usize],
-        covered: &[Covering],
-        (place, fixed): (usize, Covering),
+        free: &[usize],
+        coverings: &[Covering],
+        (place, base): (usize, Covering),
         layer: &[usize],
     ) -> Vec<usize> {
         let mut next = Vec::new();
@@ -182,8 +182,8 @@ impl Refill {
             if cost >= NEVER {
                 continue;
             }
-            let covering = Covering::from_bits(fixed.bits() | covered[set].bits());
-            for (k, &cell) in taken.iter().enumerate() {
+            let covering = Covering::from_bits(base.bits() | coverings[set].bits());
+            for (k, &cell) in free.iter().enumerate() {
                 if set >> k & 1 == 1
                     || !rules.may(place, cell)
                     || !covering.includes(self.before[cell])
@@ -194,20 +194,20 @@ impl Refill {
                     .scorer
                     .by_kind(covering, Cell::from_index(cell))
                     .total();
-                let (with, cost) = (set | 1 << k, cost + rules.cost(points.into()));
-                if self.cost[with] == NEVER {
-                    next.push(with);
+                let (successor, cost) = (set | 1 << k, cost + rules.cost(points.into()));
+                if self.cost[successor] == NEVER {
+                    next.push(successor);
                 }
-                if cost < self.cost[with] {
-                    self.cost[with] = cost;
-                    self.last[with] = k as u8;
+                if cost < self.cost[successor] {
+                    self.cost[successor] = cost;
+                    self.last[successor] = k as u8;
                 }
             }
         }
         next
     }
 
-    /// A turn whose cell was not taken out.
+    /// Passes a turn whose cell stays in its place.
     fn pass(&mut self, rules: &Rules, set: usize, covering: Covering, cell: usize) {
         if self.cost[set] >= NEVER || !covering.includes(self.before[cell]) {
             self.cost[set] = NEVER;
@@ -223,7 +223,7 @@ impl Refill {
     fn apply(
         &self,
         schedule: &mut Schedule<'_>,
-        taken: &[usize],
+        free: &[usize],
         places: &[usize],
         (turns, end): (usize, usize),
     ) {
@@ -231,12 +231,12 @@ impl Refill {
         let mut set = end;
         for &place in places[..turns].iter().rev() {
             let k = usize::from(self.last[set]);
-            cells[place] = taken[k];
+            cells[place] = free[k];
             set &= !(1 << k);
         }
-        let empty = (0..taken.len()).filter(|k| end >> k & 1 == 0);
+        let empty = (0..free.len()).filter(|k| end >> k & 1 == 0);
         for (k, &place) in empty.zip(&places[turns..]) {
-            cells[place] = taken[k];
+            cells[place] = free[k];
         }
         if cells != schedule.cells() {
             schedule.set_all(cells);

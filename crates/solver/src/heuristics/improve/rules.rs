@@ -3,8 +3,8 @@ use crate::problem::Problem;
 use crate::wall::{Axis, Cell};
 use itertools::Itertools;
 
-/// A problem in tables, for quick moves. Cells, places and lines are indices; place k is that of turn k + 1, and the
-/// places behind the last turn are those of the cells that stay empty.
+/// A problem in tables, for quick moves. Cells, places and lines are indices; place k is the place of turn k + 1, and the
+/// places after the last turn are those of the empty cells.
 #[derive(Debug, Clone)]
 pub(super) struct Rules {
     /// The number of cells of the wall.
@@ -13,7 +13,7 @@ pub(super) struct Rules {
     pub(super) horizon: usize,
     /// `may[place * cells + cell]`.
     may: Vec<bool>,
-    /// Per cell, those that must be filled before it, and those that wait for it.
+    /// Per cell, the cells that must be filled before it, and the cells that wait for it.
     pub(super) first: Vec<Vec<usize>>,
     pub(super) then: Vec<Vec<usize>>,
     /// The cells of each line: of the rows, then of the columns.
@@ -46,8 +46,8 @@ impl Rules {
         let first = first.collect_vec();
         let mut then = vec![Vec::new(); cells];
         for (cell, before) in first.iter().enumerate() {
-            for &one in before {
-                then[one].push(cell);
+            for &prerequisite in before {
+                then[prerequisite].push(cell);
             }
         }
         let bonus_lines = problem.bonus_lines().into_iter().map(|(cells, points)| {
@@ -57,11 +57,11 @@ impl Rules {
         let mut class: Vec<usize> = Vec::with_capacity(sets.len());
         for (turn, set) in sets.iter().enumerate() {
             // Turns that may fill the same cells often follow each other.
-            let known = match turn.checked_sub(1) {
+            let earlier = match turn.checked_sub(1) {
                 Some(last) if sets[last] == *set => Some(class[last]),
                 _ => (0..turn).find(|&other| class[other] == other && sets[other] == *set),
             };
-            class.push(known.unwrap_or(turn));
+            class.push(earlier.unwrap_or(turn));
         }
         let lines = wall
             .lines()
@@ -85,12 +85,12 @@ impl Rules {
         }
     }
 
-    /// Whether a cell may have a place; any may stay empty.
+    /// Whether a cell may have a place; any cell may stay empty.
     pub(super) fn may(&self, place: usize, cell: usize) -> bool {
         place >= self.horizon || self.may[place * self.cells + cell]
     }
 
-    /// The objective of the search, which it makes as small as can be, for a score.
+    /// Cost of a score, which the search minimizes.
     pub(super) fn cost(&self, score: i64) -> i64 {
         -self.sense.gain(score)
     }

@@ -6,14 +6,14 @@ use crate::wall::Cell;
 /// The time of a cell that stays empty: later than every turn.
 const EMPTY: u32 = u32::MAX;
 
-/// An order that moves change, with what each line earns, so that a move costs no more than the lines it touches.
+/// An order that moves change, with the points of each line, so that a move costs no more than the lines it touches.
 ///
-/// The score depends on no more than who came first along each line. A tile's run reaches on both sides to the nearest
+/// The score depends only on the order along each line. A tile's run reaches on both sides to the nearest
 /// cell of the line that is filled later, so a stack finds all runs of a line in a single pass.
 #[derive(Debug, Clone)]
 pub(super) struct Schedule<'a> {
     pub(super) rules: &'a Rules,
-    /// The cell of each place, also of the places behind the last turn.
+    /// The cell of each place, the places after the last turn included.
     cells: Vec<usize>,
     /// Per cell, its place.
     places: Vec<usize>,
@@ -34,12 +34,12 @@ pub(super) struct Schedule<'a> {
 #[derive(Debug, Clone, Default)]
 struct Log {
     places: Vec<usize>,
-    by: usize,
+    offset: usize,
     points: Vec<(usize, i64)>,
     starts: Vec<(usize, [bool; 2])>,
     /// Singles, bonus and score before.
     sums: [i64; 3],
-    touched: Vec<usize>,
+    suspects: Vec<usize>,
 }
 
 impl<'a> Schedule<'a> {
@@ -76,7 +76,7 @@ impl<'a> Schedule<'a> {
         }
         self.bonus = self.count_bonus();
         self.score = self.points.iter().sum::<i64>() + self.singles + self.bonus;
-        self.keep();
+        self.commit();
     }
 
     /// The cell of each place.
@@ -89,7 +89,7 @@ impl<'a> Schedule<'a> {
         self.places[cell]
     }
 
-    /// The objective of the search, which it makes as small as can be.
+    /// Cost of the order, which the search minimizes.
     pub(super) fn cost(&self) -> i64 {
         self.rules.cost(self.score)
     }
@@ -107,25 +107,25 @@ impl<'a> Schedule<'a> {
         }
     }
 
-    /// Moves the cells of these places, an ascending sequence: each gets the cell of the `by`-th place after it, around.
-    /// False, and nothing has changed, where a constraint forbids that. A move that was made is [kept](Self::keep) or
-    /// [undone](Self::undo) before the next.
-    pub(super) fn rotate(&mut self, places: &[usize], by: usize) -> bool {
+    /// Moves the cells of an ascending sequence of places: each place gets the cell of the `offset`-th place after it, around. False
+    /// where a constraint forbids the move, which then changes nothing. A move is [committed](Self::commit) or [undone](Self::undo)
+    /// before the next.
+    pub(super) fn rotate(&mut self, places: &[usize], offset: usize) -> bool {
         let count = places.len();
-        let moved = |k: usize| places[(k + by) % count];
-        if (0..count).any(|k| !self.rules.may(places[k], self.cells[moved(k)])) {
+        let source = |k: usize| places[(k + offset) % count];
+        if (0..count).any(|k| !self.rules.may(places[k], self.cells[source(k)])) {
             return false;
         }
         self.log.sums = [self.singles, self.bonus, self.score];
-        self.touch(places, by);
+        self.collect_suspects(places, offset);
         self.log.places.clear();
         self.log.places.extend_from_slice(places);
-        self.log.by = by;
-        self.shift(by);
-        let touched = std::mem::take(&mut self.log.touched);
-        let fits = touched.iter().all(|&cell| self.waits_well(cell));
-        if fits {
-            for &cell in &touched {
+        self.log.offset = offset;
+        self.shift(offset);
+        let suspects = std::mem::take(&mut self.log.suspects);
+        let is_valid = suspects.iter().all(|&cell| self.keeps_precedences(cell));
+        if is_valid {
+            for &cell in &suspects {
                 for line in self.rules.lines_of[cell] {
                     if self.log.points.iter().all(|(other, _)| *other != line) {
                         self.rescore(line);
@@ -133,31 +133,32 @@ impl<'a> Schedule<'a> {
                 }
             }
             let horizon = self.rules.horizon;
-            if !self.rules.bonus_lines.is_empty() && places.last().is_some_and(|&at| at >= horizon)
+            if !self.rules.bonus_lines.is_empty()
+                && places.last().is_some_and(|&place| place >= horizon)
             {
                 self.score -= self.bonus;
                 self.bonus = self.count_bonus();
                 self.score += self.bonus;
             }
         }
-        self.log.touched = touched;
-        if !fits {
+        self.log.suspects = suspects;
+        if !is_valid {
             self.undo();
         }
-        fits
+        is_valid
     }
 
-    /// The last move stays.
-    pub(super) fn keep(&mut self) {
+    /// Commits the last move.
+    pub(super) fn commit(&mut self) {
         self.log.places.clear();
         self.log.points.clear();
         self.log.starts.clear();
     }
 
-    /// Everything is as it was before the last move.
+    /// Restores the state before the last move.
     pub(super) fn undo(&mut self) {
-        let back = self.log.places.len() - self.log.by;
-        self.shift(back);
+        let inverse = self.log.places.len() - self.log.offset;
+        self.shift(inverse);
         for (line, points) in self.log.points.drain(..) {
             self.points[line] = points;
         }
@@ -168,46 +169,48 @@ impl<'a> Schedule<'a> {
         self.log.places.clear();
     }
 
-    /// The cells that come before others that they came after, or the other way round: of two such cells at least one.
-    fn touch(&mut self, places: &[usize], by: usize) {
+    /// Collects cells that change their order with other cells: of two such cells at least one.
+    fn collect_suspects(&mut self, places: &[usize], offset: usize) {
         let (count, horizon) = (places.len(), self.rules.horizon);
-        self.log.touched.clear();
-        // The first `by` cells change sides with the others; of two that change places both do, with those between.
-        let part = match by <= count - by {
+        self.log.suspects.clear();
+        // The first `offset` cells change sides with the others; of two cells that change places both do, with the cells between.
+        let part = match offset <= count - offset {
             _ if count == 2 => 0..2,
-            true => 0..by,
-            false => by..count,
+            true => 0..offset,
+            false => offset..count,
         };
-        self.log.touched.extend(part.map(|k| self.cells[places[k]]));
+        self.log
+            .suspects
+            .extend(part.map(|k| self.cells[places[k]]));
         for k in 0..count {
-            let (from, to) = (places[(k + by) % count], places[k]);
+            let (from, to) = (places[(k + offset) % count], places[k]);
             if (from < horizon) != (to < horizon) {
-                self.log.touched.push(self.cells[from]);
+                self.log.suspects.push(self.cells[from]);
             }
         }
-        // Cells between that do not move are passed by some that do.
+        // Some cells that move pass the cells between that do not.
         let turns = places.partition_point(|&place| place < horizon);
         if count > 2 && turns > 1 && places[turns - 1] - places[0] >= turns {
-            let skipped = places[..turns]
+            let between = places[..turns]
                 .windows(2)
-                .flat_map(|two| two[0] + 1..two[1]);
-            let skipped: Vec<usize> = skipped.map(|place| self.cells[place]).collect();
-            match skipped.len() < count {
-                true => self.log.touched.extend(skipped),
+                .flat_map(|pair| pair[0] + 1..pair[1]);
+            let between: Vec<usize> = between.map(|place| self.cells[place]).collect();
+            match between.len() < count {
+                true => self.log.suspects.extend(between),
                 false => self
                     .log
-                    .touched
+                    .suspects
                     .extend(places.iter().map(|&place| self.cells[place])),
             }
         }
     }
 
     /// Moves the cells of the places of the log.
-    fn shift(&mut self, by: usize) {
+    fn shift(&mut self, offset: usize) {
         let places = std::mem::take(&mut self.log.places);
         let cells: Vec<usize> = places.iter().map(|&place| self.cells[place]).collect();
         for (k, &place) in places.iter().enumerate() {
-            self.put(place, cells[(k + by) % cells.len()]);
+            self.put(place, cells[(k + offset) % cells.len()]);
         }
         self.log.places = places;
     }
@@ -221,15 +224,17 @@ impl<'a> Schedule<'a> {
         };
     }
 
-    /// Whether a cell comes after those that it waits for, and before those that wait for it.
-    fn waits_well(&self, cell: usize) -> bool {
-        let comes = |first: usize, then: usize| {
+    /// Whether a cell comes after the cells for which it waits, and before the cells that wait for it.
+    fn keeps_precedences(&self, cell: usize) -> bool {
+        let is_ordered = |first: usize, then: usize| {
             self.time[then] == EMPTY || self.time[first] < self.time[then]
         };
         self.rules.first[cell]
             .iter()
-            .all(|&first| comes(first, cell))
-            && self.rules.then[cell].iter().all(|&then| comes(cell, then))
+            .all(|&first| is_ordered(first, cell))
+            && self.rules.then[cell]
+                .iter()
+                .all(|&then| is_ordered(cell, then))
     }
 
     fn rescore(&mut self, line: usize) {
@@ -241,18 +246,18 @@ impl<'a> Schedule<'a> {
         for right in 0..=cells.len() {
             // Beyond the end everything is later.
             let next = cells.get(right).map_or(EMPTY, |&cell| self.time[cell]);
-            while let Some(&at) = stack.last() {
-                if right < cells.len() && self.time[cells[at]] >= next {
+            while let Some(&place) = stack.last() {
+                if right < cells.len() && self.time[cells[place]] >= next {
                     break;
                 }
                 stack.pop();
                 let left = stack.last().map_or(0, |&left| left + 1);
-                let tile = (1..EMPTY).contains(&self.time[cells[at]]);
+                let is_tile = (1..EMPTY).contains(&self.time[cells[place]]);
                 let run = right - left;
-                if tile && run > 1 {
+                if is_tile && run > 1 {
                     points += run as i64;
                 }
-                self.set_start(cells[at], axis, tile && run == 1);
+                self.set_start(cells[place], axis, is_tile && run == 1);
             }
             stack.push(right);
         }
@@ -263,13 +268,13 @@ impl<'a> Schedule<'a> {
         self.points[line] = points;
     }
 
-    fn set_start(&mut self, cell: usize, axis: usize, start: bool) {
+    fn set_start(&mut self, cell: usize, axis: usize, is_start: bool) {
         let before = self.starts[cell];
-        if before[axis] != start {
+        if before[axis] != is_start {
             self.log.starts.push((cell, before));
-            self.starts[cell][axis] = start;
+            self.starts[cell][axis] = is_start;
             if before[1 - axis] {
-                let change = if start { 1 } else { -1 };
+                let change = if is_start { 1 } else { -1 };
                 self.singles += change;
                 self.score += change;
             }

@@ -1,6 +1,6 @@
 use super::rules::Rules;
 use super::schedule::Schedule;
-use super::{Refill, improved, moves};
+use super::{Refill, improve, moves};
 use crate::heuristics::greedy;
 use crate::instance::Sense;
 use crate::problem::Problem;
@@ -11,7 +11,7 @@ use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Every primitive of a problem, alone and together.
+/// Every primitive of a problem, each alone and several together.
 const PARTS: [&str; 7] = [
     "",
     r#", "turns": 9, "bonus": {"row": 2, "column": 7, "colour": 10}"#,
@@ -24,10 +24,10 @@ const PARTS: [&str; 7] = [
 ];
 
 fn problems() -> impl Iterator<Item = (String, Problem)> {
-    let all = PARTS
+    let cases = PARTS
         .iter()
         .cartesian_product([Sense::Maximize, Sense::Minimize]);
-    all.map(|(part, sense)| {
+    cases.map(|(part, sense)| {
         let json = json_of((4, 4), sense, part);
         let problem = valid(&json);
         (json, problem)
@@ -35,21 +35,21 @@ fn problems() -> impl Iterator<Item = (String, Problem)> {
 }
 
 #[test]
-fn moves_and_refills_keep_the_score_and_the_constraints_and_undone_moves_leave_nothing() {
+fn moves_and_refills_keep_the_constraints_and_undo_restores_the_order() {
     for (json, problem) in problems() {
         let first = greedy::solution(&problem, &Control::default()).expect(&json);
         let rules = Rules::new(&problem);
         let mut schedule = Schedule::new(&problem, &rules, &first.order);
         let mut refill = Refill::new(&problem, &rules).expect("a small wall");
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let (mut places, mut made) = (Vec::new(), 0);
+        let (mut places, mut move_count) = (Vec::new(), 0);
         for step in 0..4_000 {
             let (before, cost) = (schedule.solution(), schedule.cost());
             if step % 100 == 99 {
                 refill.step(&mut schedule, &mut random);
                 assert!(schedule.cost() <= cost, "{json}");
             } else if moves::make(&mut schedule, &mut random, &mut places) {
-                made += 1;
+                move_count += 1;
                 if step % 2 == 0 {
                     schedule.undo();
                     assert_eq!(schedule.solution(), before, "{json}");
@@ -59,33 +59,37 @@ fn moves_and_refills_keep_the_score_and_the_constraints_and_undone_moves_leave_n
             } else {
                 assert_eq!(schedule.solution(), before, "{json}");
             }
-            let now = schedule.solution();
-            assert!(problem.admits(&now.order), "{json}: {}", now.order);
-            assert_eq!(
-                now.score,
-                now.order.score(&problem),
+            let solution = schedule.solution();
+            assert!(
+                problem.admits(&solution.order),
                 "{json}: {}",
-                now.order
+                solution.order
+            );
+            assert_eq!(
+                solution.score,
+                solution.order.score(&problem),
+                "{json}: {}",
+                solution.order
             );
         }
-        assert!(made > 100, "{json}: {made} moves");
+        assert!(move_count > 100, "{json}: {move_count} moves");
     }
 }
 
 #[test]
-fn the_local_search_finds_optima_and_the_same_again() {
+fn the_local_search_finds_optima_and_is_deterministic() {
     for (json, problem) in problems() {
         let first = greedy::solution(&problem, &Control::default()).expect(&json);
         let best = optimum(&problem).expect(&json);
         let find = |seed| {
-            let found = improved(
+            let solution = improve(
                 &problem,
                 first.clone(),
                 (best, 400_000),
                 seed,
                 &Control::default(),
             );
-            found.order
+            solution.order
         };
         for seed in 0..3 {
             assert_eq!(find(seed).score(&problem), best, "{json}, seed {seed}");

@@ -3,8 +3,8 @@
 //! A square box of rows and columns can be completed only if the tiles of its rows are those of its
 //! columns. Then it can if it is one cell, or if it can be cut, by either sign, into two squares that
 //! can. So all the boxes are decided from the small ones to the whole wall. For each box the set of
-//! cuts is an intersection of two bit sets: where the completable boxes end that begin in its corner,
-//! and where those begin that end in the opposite one.
+//! cuts is an intersection of two bit sets: the ends of the completable boxes that begin in its corner,
+//! and the beginnings of those that end in the opposite corner.
 
 use super::{Sign, Square};
 
@@ -32,7 +32,7 @@ impl Boxes {
             for row in 0..=last {
                 for column in 0..=last {
                     let square = Square { row, column, size };
-                    if boxes.can_be_decided_so(square) {
+                    if boxes.can_be_completed(square) {
                         for (sign, diagonals) in Sign::ALL.into_iter().zip(&mut boxes.diagonals) {
                             diagonals.insert(diagonal(rows, sign, square), square);
                         }
@@ -43,8 +43,8 @@ impl Boxes {
         boxes
     }
 
-    /// Whether a box can be completed, once all smaller ones are known.
-    fn can_be_decided_so(&self, square: Square) -> bool {
+    /// Whether a box can be completed, after all smaller boxes are decided.
+    fn can_be_completed(&self, square: Square) -> bool {
         let Some(tiles) = self.counts.tiles_of(square) else {
             return false;
         };
@@ -107,7 +107,7 @@ impl Boxes {
     }
 }
 
-/// The diagonal that holds the corners in which the squares of a box meet that is cut by this sign.
+/// The diagonal of the corners in which the two squares of a box meet after a cut by the sign.
 fn diagonal(rows: usize, sign: Sign, square: Square) -> usize {
     let Square { row, column, size } = square;
     match sign {
@@ -122,7 +122,7 @@ struct Counts {
     rows: usize,
     in_rows: Vec<u32>,
     in_columns: Vec<u32>,
-    /// Of the corner box of the first rows and columns, `(rows + 1)` numbers a row.
+    /// Bounds of the corner box of the first rows and columns, `(rows + 1)` numbers a row.
     in_corner: Vec<u32>,
 }
 
@@ -143,9 +143,9 @@ impl Counts {
         for k in 1..side {
             counts.in_rows[k] += counts.in_rows[k - 1];
             counts.in_columns[k] += counts.in_columns[k - 1];
-            for at in (1..side).map(|column| k * side + column) {
-                let above = counts.in_corner[at - side] + counts.in_corner[at - 1];
-                counts.in_corner[at] += above - counts.in_corner[at - side - 1];
+            for index in (1..side).map(|column| k * side + column) {
+                let above = counts.in_corner[index - side] + counts.in_corner[index - 1];
+                counts.in_corner[index] += above - counts.in_corner[index - side - 1];
             }
         }
         counts
@@ -212,8 +212,8 @@ impl Diagonals {
         let (first, end) = interval(square);
         let (ends, beginnings) = (self.place(diagonal, first), self.place(diagonal, end));
         (first / 64..=end / 64).find_map(|word| {
-            let both = self.ends[ends + word] & self.beginnings[beginnings + word];
-            (both != 0).then(|| word * 64 + both.trailing_zeros() as usize)
+            let common = self.ends[ends + word] & self.beginnings[beginnings + word];
+            (common != 0).then(|| word * 64 + common.trailing_zeros() as usize)
         })
     }
 }

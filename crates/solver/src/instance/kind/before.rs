@@ -20,7 +20,7 @@ pub(super) static KIND: Kind = Kind {
         Mark::new("first", "<{then}", "before cell {then}"),
         Mark::new("then", ">{first}", "after cell {first}"),
     ],
-    wrong: |stated| match stated.checked {
+    fault: |draft| match draft.valid_values {
         [Some(Value::Cell(first)), Some(Value::Cell(then))] if first == then => {
             Some(format!("cell {first} cannot come before itself"))
         }
@@ -41,14 +41,14 @@ impl Builder {
 }
 
 impl Instance {
-    /// The instance with a cell that must be filled before another. None where they are the same cell.
+    /// The instance with a cell that must be filled before another; none if both are the same cell.
     #[must_use]
     pub fn with_before(&self, first: Cell, then: Cell) -> Option<Self> {
-        let mut with = self.clone();
-        let before = Constraint::Before { first, then };
-        if !with.constraints.contains(&before) {
-            with.constraints.push(before);
+        let mut instance = self.clone();
+        let constraint = Constraint::Before { first, then };
+        if !instance.constraints.contains(&constraint) {
+            instance.constraints.push(constraint);
         }
-        (first != then).then_some(with)
+        (first != then).then_some(instance)
     }
 }

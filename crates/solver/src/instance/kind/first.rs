@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     words: "{cells} first",
     sentence: "The first tiles fill {cells}, in any order.",
     marks: &[Mark::new("cells", "F", "among the first")],
-    wrong: |_| None,
+    fault: |_| None,
     constraint: |values| match values {
         [Value::Cells(cells)] => Some(Constraint::First {
             cells: cells.clone(),

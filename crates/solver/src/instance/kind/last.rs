@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     words: "{cells} last",
     sentence: "The last tiles fill {cells}, in any order.",
     marks: &[Mark::new("cells", "L", "among the last")],
-    wrong: |_| None,
+    fault: |_| None,
     constraint: |values| match values {
         [Value::Cells(cells)] => Some(Constraint::Last {
             cells: cells.clone(),

@@ -13,11 +13,11 @@ pub(super) static KIND: Kind = Kind {
     words: "last round: the last tiles of the rows from top to bottom",
     sentence: "The last tiles fill one cell of each row, from the top row down.",
     marks: &[],
-    wrong: |stated| {
-        let (rows, turns) = (stated.frame.wall.rows(), stated.frame.turns);
+    fault: |draft| {
+        let (rows, turns) = (draft.frame.wall.rows(), draft.frame.turns);
         (turns < rows).then(|| {
-            let [named, there] = [rows, turns].map(|count| counted(count, "turn"));
-            format!("the last {named} are to fill a row each, but the order has only {there}")
+            let [rows, turns] = [rows, turns].map(|count| counted(count, "turn"));
+            format!("the last {rows} are to fill a row each, but the order has only {turns}")
         })
     },
     constraint: |_| Some(Constraint::LastRound),

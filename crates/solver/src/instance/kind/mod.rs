@@ -1,7 +1,7 @@
 //! The kinds of constraints: a file for each, and below a line of the registry and a variant.
 //!
-//! The table of a [`Kind`] says which fields it has, what it is called, and how it is written on the command line.
-//! The reader, the checks, the writer, the words and the flags go by that table; none of them knows a kind by name.
+//! The table of a [`Kind`] has its fields, its texts, and its form on the command line. The reader, the checks, the writer, the
+//! words and the flags use only that table: none of them names a kind.
 
 mod before;
 mod first;
@@ -112,7 +112,7 @@ pub enum Constraint {
 }
 
 impl Constraint {
-    /// The row that it states; none for the other kinds.
+    /// The row of a [`SubjectTo`](Self::SubjectTo); none for the other kinds.
     pub fn row(&self) -> Option<&SubjectTo> {
         match self {
             Self::SubjectTo { row } => Some(row),
@@ -120,7 +120,7 @@ impl Constraint {
         }
     }
 
-    /// The values of its fields, in the order of the [fields](Kind::fields) of its kind.
+    /// The values of the [fields](Kind::fields) of the kind, in their order.
     pub fn values(&self) -> Vec<ValidValue> {
         match self.clone() {
             Self::PlaceAt { cell, turn } => vec![Value::Cell(cell), Value::Turn(turn)],
@@ -139,11 +139,11 @@ impl Constraint {
 
     /// The constraint as a sentence.
     pub fn sentence(&self) -> String {
-        self.filled_in(self.kind().sentence)
+        self.substitute(self.kind().sentence)
     }
 
-    /// A text of its kind with the values of its fields.
-    fn filled_in(&self, text: &str) -> String {
+    /// A text of the kind with the values in place of the fields' names.
+    fn substitute(&self, text: &str) -> String {
         let values = self.kind().fields.iter().zip(self.values());
         values.fold(text.to_owned(), |words, (field, value)| {
             words.replace(&format!("{{{}}}", field.name), &value.to_string())
@@ -153,6 +153,6 @@ impl Constraint {
 
 impl fmt::Display for Constraint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.filled_in(self.kind().words))
+        f.write_str(&self.substitute(self.kind().words))
     }
 }

@@ -26,7 +26,7 @@ pub(super) static KIND: Kind = Kind {
         "{from}–{to}→",
         "among the only cells of turns {from} to {to}",
     )],
-    wrong,
+    fault,
     constraint: |values| match values {
         [Value::Cells(cells), Value::Turn(from), Value::Turn(to)] => Some(Constraint::Only {
             cells: cells.clone(),
@@ -37,20 +37,20 @@ pub(super) static KIND: Kind = Kind {
     },
 };
 
-fn wrong(stated: &ConstraintDraft<'_>) -> Option<String> {
-    let [Value::Cells(cells), Value::Turn(from), Value::Turn(to)] = stated.written else {
+fn fault(draft: &ConstraintDraft<'_>) -> Option<String> {
+    let [Value::Cells(cells), Value::Turn(from), Value::Turn(to)] = draft.values else {
         return None;
     };
     if from > to {
         return Some(format!("there are no turns from turn {from} to turn {to}"));
     }
-    let known = stated.checked.iter().all(Option::is_some);
+    let is_valid = draft.valid_values.iter().all(Option::is_some);
     let (turns, count) = (to - from + 1, cells.len());
-    (known && !stated.frame.passes && turns > count as u64).then(|| {
-        let named = agreeing(count, "is named", "are named");
+    (is_valid && !draft.frame.passes && turns > count as u64).then(|| {
+        let verb = agreeing(count, "is named", "are named");
         match turns {
-            1 => format!("turn {from} fills 1 cell, but only {named}"),
-            _ => format!("turns {from} to {to} fill {turns} cells, but only {named}"),
+            1 => format!("turn {from} fills 1 cell, but only {verb}"),
+            _ => format!("turns {from} to {to} fill {turns} cells, but only {verb}"),
         }
     })
 }

@@ -32,28 +32,28 @@ impl Builder {
 }
 
 impl Instance {
-    /// The instance with a cell fixed to a turn. None where the constraint is false on sight: the cell is filled before turn 1, the
-    /// turn comes after the last one, or another constraint fixes the cell or the turn otherwise.
+    /// The instance with a cell fixed to a turn; none if the constraint is trivially infeasible: the cell is filled before turn 1,
+    /// the turn comes after the last one, or another constraint fixes the cell or the turn otherwise.
     #[must_use]
     pub fn with_place_at(&self, cell: Cell, turn: Turn) -> Option<Self> {
         if self.initial.contains(&cell) || turn.index() >= self.horizon {
             return None;
         }
-        let fixed = Constraint::PlaceAt { cell, turn };
-        let refutes = |other: &Constraint| match other {
+        let constraint = Constraint::PlaceAt { cell, turn };
+        let contradicts = |other: &Constraint| match other {
             Constraint::PlaceAt {
-                cell: one,
-                turn: at,
-            } => (*one == cell || *at == turn) && *other != fixed,
+                cell: other_cell,
+                turn: other_turn,
+            } => (*other_cell == cell || *other_turn == turn) && *other != constraint,
             _ => false,
         };
-        if self.constraints.iter().any(refutes) {
+        if self.constraints.iter().any(contradicts) {
             return None;
         }
-        let mut with = self.clone();
-        if !with.constraints.contains(&fixed) {
-            with.constraints.push(fixed);
+        let mut instance = self.clone();
+        if !instance.constraints.contains(&constraint) {
+            instance.constraints.push(constraint);
         }
-        Some(with)
+        Some(instance)
     }
 }

@@ -12,7 +12,7 @@ pub(super) static KIND: Kind = Kind {
     words: "rounds: every round fills the rows from top to bottom",
     sentence: "The tiles come in rounds: each round fills one cell of every row, from the top row down.",
     marks: &[],
-    wrong: |_| None,
+    fault: |_| None,
     constraint: |_| Some(Constraint::Rounds),
 };
 

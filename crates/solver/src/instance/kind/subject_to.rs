@@ -17,7 +17,7 @@ pub(super) static KIND: Kind = Kind {
     words: "{row}",
     sentence: "Every order satisfies {row}.",
     marks: &[],
-    wrong: |_| None,
+    fault: |_| None,
     constraint: |values| match values {
         [Value::Row(row)] => Some(Constraint::SubjectTo { row: row.clone() }),
         _ => None,

@@ -16,14 +16,14 @@ pub struct Kind {
     pub fields: &'static [Field],
     /// The form of the kind on the command line.
     pub flag: Flag,
-    /// A constraint in words, where `{cell}` stands for the value of the field `cell`.
+    /// Template of the words for a constraint, with `{cell}` for the value of the field `cell`.
     pub words: &'static str,
-    /// The constraint as a sentence, for people who know no flags.
+    /// Template of the sentence for a constraint, for people without knowledge of the flags.
     pub sentence: &'static str,
-    /// The marks of its cells on a wall; nothing for a kind that names none.
+    /// The marks of its cells on a wall; empty for a kind without cells.
     pub marks: &'static [Mark],
-    /// The fault of the constraint as a whole, beyond its single fields.
-    pub(in crate::instance) wrong: fn(&ConstraintDraft<'_>) -> Option<String>,
+    /// The fault of a constraint as a whole, beside the faults of its single fields.
+    pub(in crate::instance) fault: fn(&ConstraintDraft<'_>) -> Option<String>,
     /// The constraint with these values of its fields; none for values of other forms.
     pub(in crate::instance) constraint: fn(&[ValidValue]) -> Option<Constraint>,
 }
@@ -47,14 +47,14 @@ impl fmt::Display for Kind {
 pub struct Mark {
     /// The name of the field.
     pub field: &'static str,
-    /// In so few signs that it stands in a cell.
+    /// Template short enough for a cell of the wall.
     pub sign: &'static str,
-    /// In words that go on from *it comes*.
+    /// Template of words after *it comes*.
     pub words: &'static str,
 }
 
 impl Mark {
-    /// The cells of this field, in a few signs and in words.
+    /// Mark of the cells of a field, as a sign and in words.
     pub(super) const fn new(field: &'static str, sign: &'static str, words: &'static str) -> Self {
         Self { field, sign, words }
     }
@@ -67,7 +67,7 @@ pub struct Field {
     pub name: &'static str,
     /// The form of its value.
     pub form: Form,
-    /// Whether its cells must be empty before turn 1; where it names several, each has a turn of its own then.
+    /// Whether its cells must be empty before turn 1, so that each of several cells has a turn of its own.
     pub(in crate::instance) free: bool,
 }
 
@@ -92,7 +92,7 @@ impl Field {
         Self::new(name, Form::Cells, true)
     }
 
-    /// Cells of which some are filled; they may be filled before turn 1.
+    /// Candidate cells of turns; they may be filled before turn 1.
     pub(super) const fn choice(name: &'static str) -> Self {
         Self::new(name, Form::Cells, false)
     }
@@ -136,7 +136,7 @@ pub enum Flag {
         value: &'static str,
         /// Help text of the flag.
         help: &'static str,
-        /// A value, to show how it is written.
+        /// An example of a value.
         example: &'static str,
         /// Whether the flag can be given more than once.
         repeated: bool,
@@ -161,7 +161,7 @@ pub enum Value<C, T, R> {
     Row(R),
 }
 
-/// A value as a person writes it.
+/// A value of a spec, not checked yet.
 pub type ValueSpec = Value<CellSpec, u64, String>;
 
 /// A value of a constraint; cells by number.
@@ -194,13 +194,13 @@ impl fmt::Display for ValidValue {
     }
 }
 
-/// A constraint while it is checked.
+/// A constraint with its checked fields, before the check of the whole constraint.
 #[derive(Debug)]
 pub(in crate::instance) struct ConstraintDraft<'a> {
-    /// The instance that it is checked for.
+    /// The instance of the constraint.
     pub(in crate::instance) frame: &'a Frame,
-    /// The values of its fields as they were written.
-    pub(in crate::instance) written: &'a [ValueSpec],
-    /// The written values, checked one by one; none for a value that has a fault.
-    pub(in crate::instance) checked: &'a [Option<ValidValue>],
+    /// The values of its fields, not checked.
+    pub(in crate::instance) values: &'a [ValueSpec],
+    /// The valid values of its fields; none for a field with a fault.
+    pub(in crate::instance) valid_values: &'a [Option<ValidValue>],
 }

@@ -25,7 +25,7 @@ pub(super) static KIND: Kind = Kind {
         "{from}–{to}",
         "in one of the turns {from} to {to}",
     )],
-    wrong: |stated| match stated.written {
+    fault: |draft| match draft.values {
         [_, Value::Turn(from), Value::Turn(to)] if from > to => {
             Some(format!("the window from turn {from} to turn {to} is empty"))
         }

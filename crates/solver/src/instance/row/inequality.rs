@@ -5,17 +5,17 @@ use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A quantity that every order has. Times are numbers of turns that are played.
+/// A quantity of an order. A time is a number of finished turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Quantity {
     /// 1 if a cell that is empty at first is filled by a time, else 0.
     Filled {
         /// The cell.
         cell: Cell,
-        /// The time, at least 1; less than the number of turns where every cell is filled in the end.
+        /// The time, at least 1; less than the number of turns if every order fills the wall.
         time: usize,
     },
-    /// The turn of a cell that is empty at first; one more than there are turns if it stays empty.
+    /// The turn of a cell that is empty at first; the number of turns plus 1 if it stays empty.
     Turn(Cell),
     /// 1 if the first cell comes before the second one, which has a greater number; also if both stay empty.
     Before(Cell, Cell),
@@ -26,7 +26,7 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// The cells that it speaks of.
+    /// The cells of the quantity.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         let [first, second] = match self {
             Self::Filled { cell, .. } | Self::Turn(cell) | Self::Points(cell) => [Some(cell), None],
@@ -36,7 +36,7 @@ impl Quantity {
         first.into_iter().chain(second)
     }
 
-    /// The times of whose coverings it is a function; none where those of more than two turns matter.
+    /// The times of the coverings that determine the quantity; none if there are more than two.
     pub(super) fn times(self) -> Option<[usize; 2]> {
         match self {
             Self::Filled { time, .. } => Some([time, time]),
@@ -56,7 +56,7 @@ pub struct Inequality {
 }
 
 impl Inequality {
-    /// The sum of these terms is at most `at_most`.
+    /// The inequality with the sum of these terms on its left side.
     pub(crate) fn new(terms: impl IntoIterator<Item = (Quantity, i64)>, at_most: i64) -> Self {
         let mut sum: BTreeMap<Quantity, i64> = BTreeMap::new();
         for (quantity, coefficient) in terms {
@@ -69,7 +69,7 @@ impl Inequality {
         }
     }
 
-    /// Whether the inequality holds where the quantities have these values.
+    /// Whether the inequality holds for these values of the quantities.
     pub fn holds(&self, value: impl Fn(Quantity) -> i64) -> bool {
         self.value(value) <= self.at_most
     }
@@ -83,19 +83,19 @@ impl Inequality {
     }
 }
 
-/// The part of an order that a row speaks of.
+/// The part of an order that determines whether a row holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RowClass {
     /// The covering at one time.
     Level,
     /// A turn: the covering before it, and its tile.
     Step,
-    /// More than that.
+    /// More than one turn.
     Order,
 }
 
 impl RowClass {
-    /// The word for it.
+    /// The word for the class.
     pub fn name(self) -> &'static str {
         match self {
             Self::Level => "level",
@@ -111,7 +111,7 @@ impl fmt::Display for RowClass {
     }
 }
 
-/// A row where it is written out once: all inequalities of one clause, whichever.
+/// An instance of a row for one turn and one line: a disjunction of clauses, each a conjunction of inequalities.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Requirement {
     /// The clauses.
@@ -119,7 +119,7 @@ pub struct Requirement {
 }
 
 impl Requirement {
-    /// All inequalities of one of these clauses, whatever the order of clauses and inequalities.
+    /// The disjunction of these clauses, in a canonical order of clauses and inequalities.
     pub(crate) fn any_of(mut clauses: Vec<Vec<Inequality>>) -> Self {
         for clause in &mut clauses {
             clause.sort_unstable();
@@ -133,13 +133,13 @@ impl Requirement {
         self.clauses.iter().flatten()
     }
 
-    /// Whether the row holds where the quantities have these values.
+    /// Whether the row holds for these values of the quantities.
     pub fn holds(&self, value: impl Fn(Quantity) -> i64) -> bool {
         let mut clauses = self.clauses.iter();
         clauses.any(|clause| clause.iter().all(|row| row.holds(&value)))
     }
 
-    /// The part of an order that it speaks of.
+    /// The part of an order that determines whether the row holds.
     pub fn class(&self) -> RowClass {
         match self.span() {
             None => RowClass::Order,
@@ -149,7 +149,7 @@ impl Requirement {
         }
     }
 
-    /// The first and the last time of whose coverings it is a function; none where it speaks of the whole order.
+    /// The first and the last time of the coverings that determine the row; none for a row about the whole order.
     pub(crate) fn span(&self) -> Option<(usize, usize)> {
         let terms = self.inequalities().flat_map(|row| row.terms.iter());
         let times: Option<Vec<[usize; 2]>> = terms.map(|(quantity, _)| quantity.times()).collect();

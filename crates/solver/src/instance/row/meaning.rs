@@ -1,4 +1,4 @@
-//! From a row as it is written to what it requires.
+//! From the syntax of a row to its requirements.
 
 use super::inequality::{Inequality, Quantity, Requirement};
 use super::plain::Truth;
@@ -8,10 +8,10 @@ use crate::wall::{Cell, Colours, Line};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 
-/// The requirements of a row, written out.
+/// The requirements of a row, for all turns and lines.
 ///
 /// # Errors
-/// All its faults of meaning.
+/// All faults of meaning of the row.
 pub(super) fn requirements(
     syntax: &Syntax,
     frame: &Frame,
@@ -23,14 +23,14 @@ pub(super) fn requirements(
         t: 0,
         lines: Lines::default(),
     };
-    let requirements = writer.written_out(syntax);
+    let requirements = writer.expand(syntax);
     match writer.faults.is_empty() {
         true => Ok(requirements),
         false => Err(writer.faults.into_iter().collect()),
     }
 }
 
-/// The lines that bare words stand for where a row is written out once.
+/// The lines that replace bare words in one instance of a row.
 #[derive(Debug, Clone, Copy, Default)]
 struct Lines {
     row: usize,
@@ -38,7 +38,7 @@ struct Lines {
     line: usize,
 }
 
-/// A sum while it is written.
+/// A sum under construction.
 #[derive(Default)]
 struct Sum {
     terms: Vec<(Quantity, i64)>,
@@ -54,7 +54,7 @@ impl Sum {
 struct Writer<'a> {
     frame: &'a Frame,
     faults: BTreeSet<RowFault>,
-    /// The number of terms that have been written.
+    /// The number of terms so far.
     terms: usize,
     t: i64,
     lines: Lines,
@@ -65,54 +65,58 @@ impl Writer<'_> {
         self.faults.insert((Some(place), message.into()));
     }
 
-    fn whole_fault(&mut self, message: impl Into<String>) {
+    fn row_fault(&mut self, message: impl Into<String>) {
         self.faults.insert((None, message.into()));
     }
 
-    fn written_out(&mut self, syntax: &Syntax) -> Vec<Requirement> {
+    fn expand(&mut self, syntax: &Syntax) -> Vec<Requirement> {
         if syntax.clauses.len() > SubjectTo::MAX_CLAUSES {
             let (clauses, most) = (syntax.clauses.len(), SubjectTo::MAX_CLAUSES);
-            self.whole_fault(format!("{clauses} clauses: a row has at most {most}"));
+            self.row_fault(format!("{clauses} clauses: a row has at most {most}"));
         }
         let names = syntax.clauses.iter().flat_map(names).collect_vec();
         let Some(turns) = self.turns(syntax, &names) else {
             return Vec::new();
         };
         let wall = self.frame.wall;
-        let has = |bare: fn(&Set) -> bool| {
+        let contains = |bare: fn(&Set) -> bool| {
             let mut sets = names.iter().filter_map(|name| match name {
                 Name::Count((_, set), _) => Some(set),
                 _ => None,
             });
             sets.any(bare)
         };
-        let of = |has: bool, lines: usize| if has { lines } else { 1 };
-        let rows = of(has(|set| matches!(set, Set::Row(None))), wall.rows());
-        let columns = of(has(|set| matches!(set, Set::Column(None))), wall.columns());
-        let lines = of(
-            has(|set| matches!(set, Set::Line)),
+        let count = |is_bare: bool, lines: usize| if is_bare { lines } else { 1 };
+        let rows = count(contains(|set| matches!(set, Set::Row(None))), wall.rows());
+        let columns = count(
+            contains(|set| matches!(set, Set::Column(None))),
+            wall.columns(),
+        );
+        let lines = count(
+            contains(|set| matches!(set, Set::Line)),
             wall.rows() + wall.columns(),
         );
-        let (all, most) = (turns.len() * rows * columns * lines, SubjectTo::MAX_ROWS);
-        if all > most {
-            self.whole_fault(format!("written out {all} times: {most} is the most"));
+        let (count, most) = (turns.len() * rows * columns * lines, SubjectTo::MAX_ROWS);
+        if count > most {
+            self.row_fault(format!("written out {count} times: {most} is the most"));
             return Vec::new();
         }
         let mut requirements = Vec::new();
         for t in turns {
-            let combined = (0..rows)
+            let combinations = (0..rows)
                 .cartesian_product(0..columns)
                 .cartesian_product(0..lines);
-            for ((row, column), line) in combined {
+            for ((row, column), line) in combinations {
                 self.t = t;
                 self.lines = Lines { row, column, line };
-                requirements.extend(self.once(syntax, names.iter().any(|name| speaks_of_t(name))));
+                requirements
+                    .extend(self.instantiate(syntax, names.iter().any(|name| depends_on_t(name))));
                 if self.terms > SubjectTo::MAX_TERMS {
                     let most = SubjectTo::MAX_TERMS;
-                    self.whole_fault(format!("more than {most} terms where it is written out"));
+                    self.row_fault(format!("more than {most} terms where it is written out"));
                     return Vec::new();
                 }
-                // One place says enough of what is wrong at every turn.
+                // The faults of one instance suffice: the others repeat them.
                 if !self.faults.is_empty() {
                     return Vec::new();
                 }
@@ -121,43 +125,43 @@ impl Writer<'_> {
         requirements
     }
 
-    /// The values of `t`: the turns of the range, else those at which all times exist; one value where no `t` stands.
+    /// The values of `t`: the turns of the range, else all turns at which all times exist; a single value for a row without `t`.
     fn turns(&mut self, syntax: &Syntax, names: &[&Name]) -> Option<Vec<i64>> {
         let last = self.frame.turns as i64;
-        let of_t = names
+        let offsets = names
             .iter()
             .filter_map(|name| time_of(name))
             .filter_map(|(time, least)| match time.1 {
-                Time::T(after) => Some((after, least)),
+                Time::T(offset) => Some((offset, least)),
                 _ => None,
             });
-        let of_t = of_t.collect_vec();
+        let offsets = offsets.collect_vec();
         let Some((place, from, to)) = syntax.range else {
-            if of_t.is_empty() {
+            if offsets.is_empty() {
                 return Some(vec![0]);
             }
-            let exist = |t: &i64| {
-                let mut times = of_t.iter();
-                times.all(|(after, least)| (*least..=last).contains(&(t + after)))
+            let is_valid = |t: &i64| {
+                let mut times = offsets.iter();
+                times.all(|(offset, least)| (*least..=last).contains(&(t + offset)))
             };
-            let turns = (-last..=2 * last).filter(exist).collect_vec();
+            let turns = (-last..=2 * last).filter(is_valid).collect_vec();
             if turns.is_empty() {
-                self.whole_fault(format!(
+                self.row_fault(format!(
                     "there is no t at which all its times exist (turns 1 to {last})"
                 ));
                 return None;
             }
             return Some(turns);
         };
-        if of_t.is_empty() {
+        if offsets.is_empty() {
             self.fault(place, "no t stands before the range: leave the range out");
             return None;
         }
         let [from, to] = [from, to].map(|time| self.number_of(time));
-        let outside = [from, to]
+        let wrong_turn = [from, to]
             .into_iter()
             .find(|turn| !(0..=last).contains(turn));
-        let message = match outside {
+        let message = match wrong_turn {
             Some(turn) => format!("turn {turn} is out of range (turns 1 to {last})"),
             None if from > to => format!("there are no turns from turn {from} to turn {to}"),
             None => return Some((from..=to).collect()),
@@ -170,33 +174,33 @@ impl Writer<'_> {
     fn number_of(&self, time: Time) -> i64 {
         match time {
             Time::Number(number) => number,
-            Time::End(before) => self.frame.turns as i64 - before,
-            Time::T(after) => self.t + after,
+            Time::End(offset) => self.frame.turns as i64 - offset,
+            Time::T(offset) => self.t + offset,
         }
     }
 
-    /// The requirements for one `t` and one line of each bare word; none where every order satisfies them.
-    fn once(&mut self, syntax: &Syntax, names_t: bool) -> Vec<Requirement> {
+    /// The requirements for one `t` and one line of each bare word; none if every order satisfies them.
+    fn instantiate(&mut self, syntax: &Syntax, has_t: bool) -> Vec<Requirement> {
         let clauses = syntax.clauses.iter().map(|clause| self.clause(clause));
         let clauses = clauses.collect_vec();
         if !self.faults.is_empty() {
             return Vec::new();
         }
-        let mut open = Vec::new();
+        let mut open_clauses = Vec::new();
         for clause in clauses {
             match clause {
                 (Truth::Always, _) => return Vec::new(),
                 (Truth::Never, _) => {}
-                (Truth::Open, clause) => open.push(clause),
+                (Truth::Open, clause) => open_clauses.push(clause),
             }
         }
-        match open.len() {
+        match open_clauses.len() {
             0 => {
-                let at = match names_t {
+                let suffix = match has_t {
                     true => format!(" for t = {}", self.t),
                     false => String::new(),
                 };
-                // So says who expects a cell to stay empty, and states no number of turns.
+                // A clause about the end hints at a missing number of turns: the user expects empty cells at the end.
                 let times = syntax.clauses.iter().flat_map(names).filter_map(time_of);
                 let (fills, turns) = (self.frame.fills_the_wall(), self.frame.turns);
                 let mut times = times.filter_map(|(time, _)| self.time(&time, 0));
@@ -204,19 +208,19 @@ impl Writer<'_> {
                     true => format!(": {turns} turns fill every cell"),
                     false => String::new(),
                 };
-                self.whole_fault(format!("holds for no order{at}{reason}"));
+                self.row_fault(format!("holds for no order{suffix}{reason}"));
                 Vec::new()
             }
             1 => {
-                let alone = open.remove(0).into_iter();
-                let alone = alone.map(|row| Requirement::any_of(vec![vec![row]]));
-                alone.collect()
+                let rows = open_clauses.remove(0).into_iter();
+                let rows = rows.map(|row| Requirement::any_of(vec![vec![row]]));
+                rows.collect()
             }
-            _ => vec![Requirement::any_of(open)],
+            _ => vec![Requirement::any_of(open_clauses)],
         }
     }
 
-    /// The inequalities of a clause, and whether they hold.
+    /// The truth of a clause, and its open inequalities.
     fn clause(&mut self, clause: &ClauseSyntax) -> (Truth, Vec<Inequality>) {
         let mut sum = Sum::default();
         for (side, sign) in [(&clause.left, 1), (&clause.right, -1)] {
@@ -246,7 +250,7 @@ impl Writer<'_> {
             match self.frame.truth(&row) {
                 Truth::Always => {}
                 Truth::Never => return (Truth::Never, Vec::new()),
-                Truth::Open => rows.extend(self.frame.plainer(row)),
+                Truth::Open => rows.extend(self.frame.simplify(row)),
             }
         }
         match rows.is_empty() {
@@ -255,16 +259,16 @@ impl Writer<'_> {
         }
     }
 
-    /// Adds a quantity this often to a sum.
+    /// Adds a multiple of a quantity to a sum.
     fn add(&mut self, name: &Name, factor: i64, sum: &mut Sum) {
         match name {
             Name::Turn(cell) => {
-                if let Some(cell) = self.free(cell) {
+                if let Some(cell) = self.free_cell(cell) {
                     sum.add(Quantity::Turn(cell), factor);
                 }
             }
             Name::Points(cell) => {
-                if let Some(cell) = self.free(cell) {
+                if let Some(cell) = self.free_cell(cell) {
                     sum.add(Quantity::Points(cell), factor);
                 }
             }
@@ -272,8 +276,8 @@ impl Writer<'_> {
                 let (Some(first), Some(then)) = (self.cell(first), self.cell(then)) else {
                     return;
                 };
-                let initial = |cell| self.frame.initial.contains(cell);
-                match (initial(first), initial(then)) {
+                let is_initial = |cell| self.frame.initial.contains(cell);
+                match (is_initial(first), is_initial(then)) {
                     (false, false) if first < then => {
                         sum.add(Quantity::Before(first, then), factor);
                     }
@@ -288,20 +292,20 @@ impl Writer<'_> {
             }
             Name::In(cell, time) => {
                 if let (Some(cell), Some(time)) = (self.cell(cell), self.time(time, 1)) {
-                    self.filled(cell, time, factor, sum);
-                    self.filled(cell, time - 1, -factor, sum);
+                    self.add_filled(cell, time, factor, sum);
+                    self.add_filled(cell, time - 1, -factor, sum);
                 }
             }
             Name::By(cell, time) => {
                 if let (Some(cell), Some(time)) = (self.cell(cell), self.time(time, 0)) {
-                    self.filled(cell, time, factor, sum);
+                    self.add_filled(cell, time, factor, sum);
                 }
             }
             Name::Count((place, set), time) => {
                 let (cells, time) = (self.set(*place, set), self.time(time, 0));
                 if let Some(time) = time {
                     for cell in cells {
-                        self.filled(cell, time, factor, sum);
+                        self.add_filled(cell, time, factor, sum);
                     }
                 }
             }
@@ -313,8 +317,8 @@ impl Writer<'_> {
         }
     }
 
-    /// y(c,t), which is known of tiles at first, at time 0, and at the end of an order that fills the wall.
-    fn filled(&self, cell: Cell, time: usize, factor: i64, sum: &mut Sum) {
+    /// Adds a multiple of y(c,t), which is constant for initial tiles, at time 0, and at the end of an order that fills the wall.
+    fn add_filled(&self, cell: Cell, time: usize, factor: i64, sum: &mut Sum) {
         let is_filled = self.frame.initial.contains(cell)
             || time == self.frame.turns && self.frame.fills_the_wall();
         match is_filled {
@@ -347,8 +351,8 @@ impl Writer<'_> {
         cell
     }
 
-    /// A cell that is empty at first: that of another is turn 0 and earns nothing.
-    fn free(&mut self, cell: &Located<i64>) -> Option<Cell> {
+    /// A cell that is empty at first; none for an initial cell, whose turn and points are 0.
+    fn free_cell(&mut self, cell: &Located<i64>) -> Option<Cell> {
         let cell = self.cell(cell)?;
         (!self.frame.initial.contains(cell)).then_some(cell)
     }
@@ -357,18 +361,19 @@ impl Writer<'_> {
         let last = self.frame.turns as i64;
         let number = self.number_of(time);
         if !(least..=last).contains(&number) {
-            let at = match time {
+            let suffix = match time {
                 Time::T(_) => format!(" for t = {}", self.t),
                 _ => String::new(),
             };
-            let message = format!("turn {number}{at} is out of range (turns {least} to {last})");
+            let message =
+                format!("turn {number}{suffix} is out of range (turns {least} to {last})");
             self.fault(place, message);
             return None;
         }
         usize::try_from(number).ok()
     }
 
-    /// The cells of a set; holes are in none.
+    /// The cells of a set, without holes.
     fn set(&mut self, place: usize, set: &Set) -> Vec<Cell> {
         let holes = &self.frame.holes;
         let mut cells = self.cells(place, set).unwrap_or_default();
@@ -404,29 +409,29 @@ impl Writer<'_> {
             }
             Set::Wall => return Some(wall.cells().collect()),
             Set::Cells(ref cells) => {
-                let mut found = Vec::new();
-                for cell in cells {
-                    let Some(known) = self.cell(cell) else {
+                let mut list = Vec::new();
+                for located in cells {
+                    let Some(cell) = self.cell(located) else {
                         continue;
                     };
-                    if found.contains(&known) {
-                        self.fault(cell.0, format!("cell {known} is named twice"));
+                    if list.contains(&cell) {
+                        self.fault(located.0, format!("cell {cell} is named twice"));
                     }
-                    found.push(known);
+                    list.push(cell);
                 }
-                return Some(found);
+                return Some(list);
             }
         };
         Some(wall.line_cells(line).collect())
     }
 
     /// The index of a line or a colour.
-    fn number(&mut self, place: usize, number: i64, (what, last): (&str, usize)) -> Option<usize> {
+    fn number(&mut self, place: usize, number: i64, (noun, last): (&str, usize)) -> Option<usize> {
         let index = usize::try_from(number - 1)
             .ok()
             .filter(|&index| index < last);
         if index.is_none() {
-            let message = format!("{what} {number} is out of range ({what}s 1 to {last})");
+            let message = format!("{noun} {number} is out of range ({noun}s 1 to {last})");
             self.fault(place, message);
         }
         index
@@ -438,7 +443,7 @@ fn names(clause: &ClauseSyntax) -> impl Iterator<Item = &Name> {
     terms.filter_map(|term| term.name.as_ref())
 }
 
-/// The time of a quantity, and the least that it may be.
+/// The time of a quantity, and the least possible value of the time.
 fn time_of(name: &Name) -> Option<(Located<Time>, i64)> {
     match name {
         Name::In(_, time) | Name::Earned(time) => Some((*time, 1)),
@@ -447,6 +452,6 @@ fn time_of(name: &Name) -> Option<(Located<Time>, i64)> {
     }
 }
 
-fn speaks_of_t(name: &Name) -> bool {
+fn depends_on_t(name: &Name) -> bool {
     time_of(name).is_some_and(|(time, _)| matches!(time.1, Time::T(_)))
 }

@@ -1,4 +1,4 @@
-//! A linear row over quantities that every order has: the constraint that people write themselves.
+//! A linear row over quantities of an order: the user's own constraint.
 //!
 //! | quantity | of an order of T turns with the coverings S_0, the tiles at first, to S_T |
 //! |---|---|
@@ -10,8 +10,8 @@
 //! | `earned(t)` | the points of the tile of turn t, without the bonus |
 //! | `points(c)` | the points of the tile in cell c, without the bonus; 0 if it has none, or one at first |
 //!
-//! A row is written out once for each turn `t` and for each line that a bare `row`, `column` or `line` stands for. What
-//! is written out becomes sums that are at most a number.
+//! A row has an instance for each turn `t` and for each line of a bare `row`, `column` or `line`. Each instance becomes sums that
+//! are at most a number.
 
 mod inequality;
 mod meaning;
@@ -26,14 +26,14 @@ use itertools::Itertools;
 use std::fmt;
 use std::sync::Arc;
 
-/// A row as a person states it, and what it requires of an order.
+/// A row of the user, and its requirements on an order.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SubjectTo {
     text: String,
     requirements: Arc<[Requirement]>,
 }
 
-/// The instance that constraints are read for.
+/// The instance of the constraints that are read.
 #[derive(Debug)]
 pub(in crate::instance) struct Frame {
     pub(in crate::instance) wall: Wall,
@@ -46,20 +46,20 @@ pub(in crate::instance) struct Frame {
     pub(in crate::instance) colours: Colours,
 }
 
-/// A fault of a row: the number of a character where that is known, and a message.
+/// A fault of a row: the number of its character, if it has a place, and a message.
 pub(in crate::instance) type RowFault = (Option<usize>, String);
 
 impl SubjectTo {
     /// The most characters of a row.
     pub const MAX_LENGTH: usize = 1_000;
 
-    /// As often a row is written out at most.
+    /// The most instances of a row.
     pub const MAX_ROWS: usize = 1_000;
 
-    /// The most terms of a row that is written out.
+    /// The most terms of all instances of a row.
     pub const MAX_TERMS: usize = 100_000;
 
-    /// The most clauses between which `or` stands.
+    /// The most clauses of a row.
     pub const MAX_CLAUSES: usize = 8;
 
     /// Reads a row.
@@ -73,33 +73,33 @@ impl SubjectTo {
             let message = format!("{length} characters: a row has at most {most}");
             return Err(vec![(None, message)]);
         }
-        let placed = |(place, message)| (Some(place), message);
-        let located = |faults: Vec<_>| faults.into_iter().map(placed).collect_vec();
-        let tokens = tokens::tokens(text).map_err(located)?;
-        let syntax = syntax::parse(&tokens, length + 1).map_err(located)?;
+        let row_fault = |(place, message)| (Some(place), message);
+        let row_faults = |faults: Vec<_>| faults.into_iter().map(row_fault).collect_vec();
+        let tokens = tokens::tokens(text).map_err(row_faults)?;
+        let syntax = syntax::parse(&tokens, length + 1).map_err(row_faults)?;
         Ok(Self {
             text: text.split_whitespace().join(" "),
             requirements: meaning::requirements(&syntax, frame)?.into(),
         })
     }
 
-    /// The row as it is written, with one space between words.
+    /// The text of the row, with one space between words.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Requirements of the row, written out; those that hold for every order are left out.
+    /// Requirements of the row, without the trivial ones.
     pub fn requirements(&self) -> &[Requirement] {
         &self.requirements
     }
 
-    /// The widest class of what it requires: which methods are exact with it.
+    /// The widest class of its requirements, which decides the methods that are exact with it.
     pub fn class(&self) -> RowClass {
         let classes = self.requirements.iter().map(Requirement::class);
         classes.max().unwrap_or(RowClass::Level)
     }
 
-    /// The cells that it speaks of, by number.
+    /// The cells of the row, by number.
     pub fn cells(&self) -> Vec<Cell> {
         let inequalities = self.requirements.iter().flat_map(Requirement::inequalities);
         let terms = inequalities.flat_map(|row| row.terms.iter());

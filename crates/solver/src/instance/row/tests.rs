@@ -1,16 +1,16 @@
 use crate::instance::{Instance, RowClass};
 
-/// An instance of 3×3 with a row, as `read` reads it.
-fn with(row: &str, more: &str) -> Result<Instance, String> {
+/// An instance of 3×3 with a row and further members of the JSON object.
+fn parse(row: &str, members: &str) -> Result<Instance, String> {
     let json = serde_json::json!({"type": "subject-to", "row": row});
     let json = format!(
-        r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "maximize"{more}, "constraints": [{json}]}}"#
+        r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "maximize"{members}, "constraints": [{json}]}}"#
     );
     Instance::from_json(&json).map_err(|invalid| invalid.to_string())
 }
 
 #[test]
-fn rows_know_their_class() {
+fn rows_have_their_classes() {
     for (row, class) in [
         ("count(row 3, 6) >= 2", RowClass::Level),
         ("y(5,4) = 0", RowClass::Level),
@@ -28,20 +28,20 @@ fn rows_know_their_class() {
         ("y(1,2) = 1 or y(9,7) = 1", RowClass::Order),
         ("y(1,2) = 1 or y(9,3) = 1", RowClass::Step),
     ] {
-        let instance = with(row, "").expect(row);
-        let crate::instance::Constraint::SubjectTo { row: read } = &instance.constraints()[0]
+        let instance = parse(row, "").expect(row);
+        let crate::instance::Constraint::SubjectTo { row: constraint } = &instance.constraints()[0]
         else {
             panic!("{row}");
         };
-        assert_eq!(read.class(), class, "{row}");
+        assert_eq!(constraint.class(), class, "{row}");
         assert_eq!(instance.constraints()[0].to_string(), row);
     }
 }
 
-/// Each fault with its place and what to write instead; all of them where there are several.
+/// Faults with their places and corrections, all of them for a row with several.
 #[test]
-fn faults_are_told_with_their_places() {
-    for (row, said) in [
+fn faults_have_their_places() {
+    for (row, message) in [
         ("", "character 1: expected a quantity"),
         ("turn(5)", "character 8: expected +, -, <=, >= or ="),
         (
@@ -85,17 +85,17 @@ fn faults_are_told_with_their_places() {
             "character 27: expected a quantity",
         ),
     ] {
-        let faults = with(row, "").expect_err(row);
-        assert!(faults.contains(said), "{row}: {faults}");
+        let faults = parse(row, "").expect_err(row);
+        assert!(faults.contains(message), "{row}: {faults}");
         assert!(faults.contains("constraints[0].row"), "{faults}");
     }
-    let faults = with(&"turn(1) + ".repeat(101), "").expect_err("long");
+    let faults = parse(&"turn(1) + ".repeat(101), "").expect_err("long");
     assert!(
         faults.contains("1010 characters: a row has at most 1000"),
         "{faults}"
     );
     let nine = ["turn(5) <= 3"; 9].join(" or ");
-    let faults = with(&nine, "").expect_err("nine clauses");
+    let faults = parse(&nine, "").expect_err("nine clauses");
     assert!(
         faults.contains("9 clauses: a row has at most 8"),
         "{faults}"
@@ -103,11 +103,11 @@ fn faults_are_told_with_their_places() {
 }
 
 #[test]
-fn a_row_that_holds_for_every_order_is_warned_of() {
-    let instance = with("count(row 1, 5) <= 3", "").expect("valid");
+fn tautologies_have_warnings() {
+    let instance = parse("count(row 1, 5) <= 3", "").expect("valid");
     let warning = &instance.warnings()[0];
     assert_eq!(warning.message(), "holds for every order");
-    // With the first row filled, three cells are.
-    let instance = with("count(row 1, t) >= 3", r#", "initial": [1, 2, 3]"#).expect("valid");
+    // The initial tiles fill the three cells of the first row.
+    let instance = parse("count(row 1, t) >= 3", r#", "initial": [1, 2, 3]"#).expect("valid");
     assert_eq!(instance.warnings().len(), 1);
 }

@@ -24,26 +24,29 @@ impl fmt::Display for Token {
 /// The signs, the longer ones first.
 const SIGNS: [&str; 10] = ["<=", ">=", "..", "=", "+", "-", "*", "(", ")", ","];
 
-/// Numbers have no more digits: the largest coefficient has seven.
+/// The most digits of a number: the largest coefficient has seven.
 const DIGITS: usize = 9;
 
 /// The tokens of a row.
 ///
 /// # Errors
-/// The place of each character that no row has, with what to write there.
+/// The place of each foreign character, with advice.
 pub(super) fn tokens(text: &str) -> Result<Vec<Located<Token>>, Vec<(usize, String)>> {
     let letters: Vec<char> = text.chars().collect();
-    let (mut tokens, mut faults, mut at) = (Vec::new(), Vec::new(), 0);
-    let run = |from: usize, is: fn(&char) -> bool| -> String {
-        letters[from..].iter().take_while(|one| is(one)).collect()
+    let (mut tokens, mut faults, mut index) = (Vec::new(), Vec::new(), 0);
+    let run = |from: usize, is_member: fn(&char) -> bool| -> String {
+        letters[from..]
+            .iter()
+            .take_while(|letter| is_member(letter))
+            .collect()
     };
-    while at < letters.len() {
-        let (letter, place) = (letters[at], at + 1);
+    while index < letters.len() {
+        let (letter, place) = (letters[index], index + 1);
         if letter.is_whitespace() {
-            at += 1;
+            index += 1;
         } else if letter.is_ascii_digit() {
-            let digits = run(at, char::is_ascii_digit);
-            at += digits.len();
+            let digits = run(index, char::is_ascii_digit);
+            index += digits.len();
             match digits.parse() {
                 Ok(number) if digits.len() <= DIGITS => {
                     tokens.push((place, Token::Whole(number)));
@@ -51,22 +54,23 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Located<Token>>, Vec<(usize, Stri
                 _ => faults.push((place, format!("a number of more than {DIGITS} digits"))),
             }
         } else if letter.is_ascii_alphabetic() {
-            let word = run(at, char::is_ascii_alphabetic);
-            at += word.len();
+            let word = run(index, char::is_ascii_alphabetic);
+            index += word.len();
             tokens.push((place, Token::Word(word)));
         } else {
             let sign = SIGNS.into_iter().find(|sign| {
-                let mut found = letters[at..].iter();
-                sign.chars().all(|one| found.next() == Some(&one))
+                let mut rest = letters[index..].iter();
+                sign.chars()
+                    .all(|sign_letter| rest.next() == Some(&sign_letter))
             });
             match sign {
                 Some(sign) => {
-                    at += sign.len();
+                    index += sign.len();
                     tokens.push((place, Token::Sign(sign)));
                 }
                 None => {
-                    at += 1;
-                    faults.push((place, mend(letter)));
+                    index += 1;
+                    faults.push((place, advice(letter)));
                 }
             }
         }
@@ -77,9 +81,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Located<Token>>, Vec<(usize, Stri
     }
 }
 
-/// Advice on a character that no row has.
-fn mend(letter: char) -> String {
-    let instead = match letter {
+/// Advice on a foreign character.
+fn advice(letter: char) -> String {
+    let advice = match letter {
         '<' | '≤' => "write <= for at most",
         '>' | '≥' => "write >= for at least",
         '−' | '–' => "write - for minus",
@@ -89,5 +93,5 @@ fn mend(letter: char) -> String {
         '!' => "rows compare by <=, >= and =",
         _ => "a row has letters, numbers and the signs + - * ( ) , .. <= >= =",
     };
-    format!("{:?} is no part of a row: {instead}", letter)
+    format!("{:?} is no part of a row: {advice}", letter)
 }

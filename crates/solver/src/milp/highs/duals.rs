@@ -9,7 +9,7 @@ use highs::{HighsModelStatus, Model};
 
 /// The linear relaxation of a program, which rows are added to and columns are fixed in. HiGHS goes on from the last basis.
 pub(crate) struct Duals {
-    /// None while HiGHS has it.
+    /// The model; none while HiGHS has it.
     model: Option<Model>,
 }
 
@@ -25,7 +25,7 @@ pub(crate) enum DualResult {
     },
     /// The program has no solution.
     Infeasible {
-        /// Multipliers that show it, if HiGHS has some: the rows times these contradict each other.
+        /// Multipliers of the rows in a contradiction, if HiGHS has some.
         multipliers: Option<Vec<f64>>,
     },
     /// The run was stopped.
@@ -62,7 +62,7 @@ impl Duals {
         ffi::add_rows(self.model()?, rows)
     }
 
-    /// Gives a column these bounds.
+    /// Sets the bounds of a column.
     ///
     /// # Errors
     /// When HiGHS refuses them.
@@ -70,29 +70,29 @@ impl Duals {
         ffi::fix(self.model()?, column, bounds)
     }
 
-    /// Solves it.
+    /// Solves the linear program.
     ///
     /// # Errors
     /// When HiGHS fails.
     pub(crate) fn solve(&mut self) -> Result<DualResult, MilpError> {
         let model = self.model.take().ok_or(MilpError::Ended)?;
-        let solved = model
+        let result = model
             .try_solve()
             .map_err(|status| failed("Highs_run", status))?;
-        let priced = match solved.status() {
+        let dual_result = match result.status() {
             HighsModelStatus::Optimal => {
-                let solution = solved.get_solution();
+                let solution = result.get_solution();
                 DualResult::Solved {
                     values: solution.columns().to_vec(),
                     multipliers: solution.dual_rows().to_vec(),
                 }
             }
             HighsModelStatus::Infeasible => DualResult::Infeasible {
-                multipliers: ffi::dual_ray(&solved),
+                multipliers: ffi::dual_ray(&result),
             },
             _ => DualResult::Stopped,
         };
-        self.model = Some(Model::from(solved));
-        Ok(priced)
+        self.model = Some(Model::from(result));
+        Ok(dual_result)
     }
 }

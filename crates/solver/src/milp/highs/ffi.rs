@@ -30,15 +30,16 @@ pub(super) struct Event<'a> {
     pub(super) dual_bound: f64,
     /// Simplex iterations so far.
     pub(super) iterations: i64,
-    /// The solver's own cuts in its linear program, told when the root is done.
+    /// The solver's own cuts in its linear program, reported at the end of the root.
     pub(super) cuts: Option<i64>,
     /// A new incumbent, one value a column.
     pub(super) solution: Option<&'a [f64]>,
 }
 
-/// Hears of every event; returns whether HiGHS has to stop. HiGHS may call from any of its threads.
+/// A listener to the events of HiGHS, which may call from any of its threads.
 pub(super) trait Listener: Sync {
-    fn hear(&self, event: &Event<'_>) -> bool;
+    /// Handles an event; returns whether HiGHS has to stop.
+    fn handle(&self, event: &Event<'_>) -> bool;
 }
 
 /// Sets the constant of the objective.
@@ -94,7 +95,7 @@ pub(super) fn read(path: &CStr) -> Result<Model, MilpError> {
     let status = unsafe { highs_sys::Highs_readModel(model.as_mut_ptr(), path.as_ptr()) };
     match status == highs_sys::STATUS_OK {
         true => Ok(model),
-        // Of a file with faults a warning leaves only a part.
+        // A warning means that only a part of a faulty file was read.
         false => Err(error("Highs_readModel")),
     }
 }
@@ -119,7 +120,7 @@ pub(super) struct Contents {
     pub(super) values: Vec<f64>,
 }
 
-/// The whole model.
+/// The contents of a whole model.
 pub(super) fn contents(model: &Model) -> Result<Contents, MilpError> {
     let call = "Highs_getModel";
     let highs = model.as_ptr();
@@ -137,7 +138,7 @@ pub(super) fn contents(model: &Model) -> Result<Contents, MilpError> {
         costs: numbers(columns)?,
         lower: numbers(columns)?,
         upper: numbers(columns)?,
-        // HiGHS leaves them where no column is integral.
+        // HiGHS leaves the kinds where no column is integral.
         kinds: vec![highs_sys::kHighsVarTypeContinuous; size(columns)?],
         row_lower: numbers(rows)?,
         row_upper: numbers(rows)?,
@@ -181,7 +182,7 @@ pub(super) fn contents(model: &Model) -> Result<Contents, MilpError> {
     Ok(contents)
 }
 
-/// A model of these arrays.
+/// A model of arrays.
 pub(super) fn pass(contents: &Contents) -> Result<Model, MilpError> {
     let call = "Highs_passMip";
     let count = |length: usize| c_int::try_from(length).map_err(|_| error(call));
@@ -262,7 +263,7 @@ fn names(
         .collect()
 }
 
-/// Gives a row what it is at least and at most.
+/// Sets the bounds of a row.
 pub(super) fn bound(model: &mut Model, row: usize, [low, high]: [f64; 2]) -> Result<(), MilpError> {
     let call = "Highs_changeRowBounds";
     let row = c_int::try_from(row).map_err(|_| error(call))?;
@@ -271,7 +272,7 @@ pub(super) fn bound(model: &mut Model, row: usize, [low, high]: [f64; 2]) -> Res
     checked(call, status)
 }
 
-/// Gives a column these bounds.
+/// Sets the bounds of a column.
 pub(super) fn fix(
     model: &mut Model,
     column: usize,
@@ -284,7 +285,7 @@ pub(super) fn fix(
     checked(call, status)
 }
 
-/// Adds a row with what it is at least and at most.
+/// Adds a row with its bounds.
 pub(super) fn add_row(
     model: &mut Model,
     [low, high]: [f64; 2],
@@ -311,7 +312,7 @@ pub(super) fn add_row(
     checked(call, status)
 }
 
-/// Takes out the rows from an index on, of which there is one at least.
+/// Deletes the rows from an index on, at least one row.
 pub(super) fn delete_rows(model: &mut Model, from: usize) -> Result<(), MilpError> {
     let call = "Highs_deleteRowsByRange";
     let from = c_int::try_from(from).map_err(|_| error(call))?;
@@ -323,7 +324,7 @@ pub(super) fn delete_rows(model: &mut Model, from: usize) -> Result<(), MilpErro
     checked(call, status)
 }
 
-/// Gives all columns, of which there is one at least, these costs.
+/// Sets the costs of all columns, of which there is one at least.
 pub(super) fn set_costs(model: &mut Model, costs: &[f64]) -> Result<(), MilpError> {
     let call = "Highs_changeColsCostByRange";
     let count = c_int::try_from(costs.len()).map_err(|_| error(call))?;
@@ -335,34 +336,33 @@ pub(super) fn set_costs(model: &mut Model, costs: &[f64]) -> Result<(), MilpErro
 }
 
 /// The number of branch-and-bound nodes; none where HiGHS calls it not valid.
-pub(super) fn node_count(solved: &SolvedModel) -> Option<u64> {
+pub(super) fn node_count(model: &SolvedModel) -> Option<u64> {
     let mut nodes = 0i64;
     // SAFETY: the pointer is that of a live model, the name ends in NUL, `nodes` outlives the call.
     let status = unsafe {
-        highs_sys::Highs_getInt64InfoValue(solved.as_ptr(), c"mip_node_count".as_ptr(), &mut nodes)
+        highs_sys::Highs_getInt64InfoValue(model.as_ptr(), c"mip_node_count".as_ptr(), &mut nodes)
     };
     (status == highs_sys::STATUS_OK).then(|| u64::try_from(nodes).ok())?
 }
 
 /// The dual bound; none where HiGHS calls it not valid, which the safe bindings pass over.
-pub(super) fn dual_bound(solved: &SolvedModel) -> Option<f64> {
+pub(super) fn dual_bound(model: &SolvedModel) -> Option<f64> {
     let mut bound = f64::NAN;
     // SAFETY: as above.
     let status = unsafe {
-        highs_sys::Highs_getDoubleInfoValue(solved.as_ptr(), c"mip_dual_bound".as_ptr(), &mut bound)
+        highs_sys::Highs_getDoubleInfoValue(model.as_ptr(), c"mip_dual_bound".as_ptr(), &mut bound)
     };
     (status == highs_sys::STATUS_OK && bound.is_finite()).then_some(bound)
 }
 
-/// Multipliers by which the rows of an infeasible linear program contradict each other, if HiGHS has them.
-pub(super) fn dual_ray(solved: &SolvedModel) -> Option<Vec<f64>> {
+/// Multipliers by which the rows of an infeasible linear program contradict each other, if HiGHS has any.
+pub(super) fn dual_ray(model: &SolvedModel) -> Option<Vec<f64>> {
     // SAFETY: the pointer is that of a live model.
-    let rows = unsafe { highs_sys::Highs_getNumRow(solved.as_ptr()) };
+    let rows = unsafe { highs_sys::Highs_getNumRow(model.as_ptr()) };
     let mut ray = vec![0.0; usize::try_from(rows).ok()?];
     let mut has = 0;
     // SAFETY: as above; `ray` has room for a value of each row, and both outlive the call.
-    let status =
-        unsafe { highs_sys::Highs_getDualRay(solved.as_ptr(), &mut has, ray.as_mut_ptr()) };
+    let status = unsafe { highs_sys::Highs_getDualRay(model.as_ptr(), &mut has, ray.as_mut_ptr()) };
     (status == highs_sys::STATUS_OK && has == 1).then_some(ray)
 }
 
@@ -373,35 +373,35 @@ const EVENTS: [c_int; 4] = [
     highs_sys::kHighsCallbackMipGetCutPool,
 ];
 
-/// Solves the model while the listener hears of it.
+/// Solves the model while the listener handles the events.
 pub(super) fn run<L: Listener>(mut model: Model, listener: &L) -> Result<SolvedModel, MilpError> {
     let pointer = model.as_mut_ptr();
     let data = std::ptr::from_ref(listener).cast_mut().cast::<c_void>();
     // SAFETY: the pointer is that of a live model. HiGHS calls back only while it runs, that is
-    // within this function, through which `listener` is borrowed; `hear::<L>` casts `data` back to
+    // within this function, through which `listener` is borrowed; `callback::<L>` casts `data` back to
     // the shared reference it was made from, and `L` is `Sync`.
-    let status = unsafe { highs_sys::Highs_setCallback(pointer, Some(hear::<L>), data) };
+    let status = unsafe { highs_sys::Highs_setCallback(pointer, Some(callback::<L>), data) };
     checked("Highs_setCallback", status)?;
     for event in EVENTS {
         // SAFETY: as above.
         let status = unsafe { highs_sys::Highs_startCallback(pointer, event) };
         checked("Highs_startCallback", status)?;
     }
-    let solved = model.try_solve();
-    match solved {
-        Ok(mut solved) => {
+    let result = model.try_solve();
+    match result {
+        Ok(mut solved_model) => {
             for event in EVENTS {
                 // SAFETY: the solved model owns the same live pointer.
-                unsafe { highs_sys::Highs_stopCallback(solved.as_mut_ptr(), event) };
+                unsafe { highs_sys::Highs_stopCallback(solved_model.as_mut_ptr(), event) };
             }
-            Ok(solved)
+            Ok(solved_model)
         }
         Err(status) => Err(failed("Highs_run", status)),
     }
 }
 
-/// The C side of [`Listener::hear`].
-unsafe extern "C" fn hear<L: Listener>(
+/// The C side of [`Listener::handle`].
+unsafe extern "C" fn callback<L: Listener>(
     kind: c_int,
     _message: *const c_char,
     out: *const highs_sys::HighsCallbackDataOut,
@@ -421,7 +421,7 @@ unsafe extern "C" fn hear<L: Listener>(
         // SAFETY: HiGHS passes `mip_solution_size` values at `mip_solution`, valid for the call.
         unsafe { std::slice::from_raw_parts(out.mip_solution, columns) }
     });
-    let stop = listener.hear(&Event {
+    let stop = listener.handle(&Event {
         nodes: out.mip_node_count,
         primal_bound: out.mip_primal_bound,
         dual_bound: out.mip_dual_bound,

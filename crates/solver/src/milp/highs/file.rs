@@ -1,4 +1,4 @@
-//! A model file of somebody else, solved again and again with some of its columns fixed.
+//! A model file from elsewhere, solved again and again with some of its columns fixed.
 
 use super::ffi::{self, Event, Listener};
 use super::solve::{failed, set};
@@ -52,7 +52,7 @@ pub enum FileValues {
     Continuous,
     /// The integers.
     Integral,
-    /// Also 0, though it may be out of its bounds.
+    /// Also 0, even out of the bounds.
     OrZero,
 }
 
@@ -84,11 +84,11 @@ pub enum FileSolution {
 }
 
 impl ModelFile {
-    /// Reads a file; its name says its format.
+    /// Reads a file; its extension is its format.
     pub fn read(path: &Path) -> Result<Self, MilpError> {
         let unreadable = || MilpError::Unreadable(path.display().to_string());
-        let named = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|_| unreadable())?;
-        let model = ffi::read(&named).map_err(|_| unreadable())?;
+        let c_path = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|_| unreadable())?;
+        let model = ffi::read(&c_path).map_err(|_| unreadable())?;
         let (names, rows) = (ffi::column_names(&model)?, ffi::row_names(&model)?);
         Self::of(model, names, rows)
     }
@@ -146,7 +146,7 @@ impl ModelFile {
         &self.rows
     }
 
-    /// [`solve`](Self::solve) with these rows added for this one time.
+    /// [`solve`](Self::solve) with further rows for this solve alone.
     pub fn solve_with(
         &mut self,
         rows: &[FileRow],
@@ -161,8 +161,8 @@ impl ModelFile {
             rows.try_for_each(|row| ffi::add_row(model, row.sides, &row.terms))
         })?;
         let solution = self.solve(fixed, control)?;
-        let own = self.program.rows.len();
-        self.change(|model| ffi::delete_rows(model, own))?;
+        let row_count = self.program.rows.len();
+        self.change(|model| ffi::delete_rows(model, row_count))?;
         Ok(solution)
     }
 
@@ -189,7 +189,7 @@ impl ModelFile {
         Ok(solution)
     }
 
-    /// Solves its linear relaxation, in which no column need be an integer.
+    /// Solves the linear relaxation, in which no column need be an integer.
     pub fn solve_relaxed(&mut self, control: &Control) -> Result<FileSolution, MilpError> {
         self.change(|model| set(model, "solve_relaxation", true))?;
         let solution = self.solve(&[], control)?;
@@ -211,17 +211,17 @@ impl ModelFile {
         Ok(solution)
     }
 
-    /// Solves it with some columns fixed to values.
+    /// Solves the program with some columns fixed to values.
     pub fn solve(
         &mut self,
         fixed: &[(usize, f64)],
         control: &Control,
     ) -> Result<FileSolution, MilpError> {
         match self.run(fixed, control)? {
-            // HiGHS need not know whether there is a solution at all. With an objective of 0 it does.
+            // HiGHS need not have decided whether there is a solution. An objective of 0 decides that.
             FileSolution::Unbounded => {
-                let any = self.without_costs(|file| file.run(fixed, control))?;
-                Ok(match any {
+                let feasibility = self.without_costs(|file| file.run(fixed, control))?;
+                Ok(match feasibility {
                     FileSolution::Optimal { .. } => FileSolution::Unbounded,
                     other => other,
                 })
@@ -239,20 +239,20 @@ impl ModelFile {
         for &(column, value) in fixed {
             let [low, high] = self.program.columns[column].bounds;
             if value < low || value > high {
-                self.model = Some(self.freed(model, fixed)?);
+                self.model = Some(self.release(model, fixed)?);
                 return Ok(FileSolution::Infeasible);
             }
             ffi::fix(&mut model, column, [value, value])?;
         }
         let limit = control
             .time_left()
-            .map_or(f64::INFINITY, |left| left.as_secs_f64());
+            .map_or(f64::INFINITY, |time| time.as_secs_f64());
         set(&mut model, "time_limit", limit)?;
-        let solved = ffi::run(model, &ControlListener(control))?;
-        let solution = match solved.status() {
+        let result = ffi::run(model, &ControlListener(control))?;
+        let solution = match result.status() {
             HighsModelStatus::Optimal => FileSolution::Optimal {
-                objective: solved.objective_value(),
-                values: solved.get_solution().columns().to_vec(),
+                objective: result.objective_value(),
+                values: result.get_solution().columns().to_vec(),
             },
             HighsModelStatus::ModelEmpty => FileSolution::Optimal {
                 objective: 0.0,
@@ -264,12 +264,12 @@ impl ModelFile {
             }
             _ => FileSolution::Stopped,
         };
-        self.model = Some(self.freed(Model::from(solved), fixed)?);
+        self.model = Some(self.release(Model::from(result), fixed)?);
         Ok(solution)
     }
 
-    /// The model with its own bounds again.
-    fn freed(&self, mut model: Model, fixed: &[(usize, f64)]) -> Result<Model, MilpError> {
+    /// The model with the bounds of the file again.
+    fn release(&self, mut model: Model, fixed: &[(usize, f64)]) -> Result<Model, MilpError> {
         for &(column, _) in fixed {
             ffi::fix(&mut model, column, self.program.columns[column].bounds)?;
         }
@@ -347,11 +347,11 @@ impl FileProgram {
     }
 }
 
-/// Stops HiGHS when the control says so.
+/// A listener that stops HiGHS when the control stops.
 struct ControlListener<'a>(&'a Control);
 
 impl Listener for ControlListener<'_> {
-    fn hear(&self, _: &Event<'_>) -> bool {
+    fn handle(&self, _: &Event<'_>) -> bool {
         self.0.stopped()
     }
 }

@@ -52,8 +52,8 @@ impl Backend for Highs {
         options: &MilpOptions,
         control: &Control,
     ) -> Result<Option<Vec<f64>>, MilpError> {
-        let solved = Duals::new(program, options, control)?.solve()?;
-        Ok(match solved {
+        let result = Duals::new(program, options, control)?.solve()?;
+        Ok(match result {
             DualResult::Solved { multipliers, .. } => Some(multipliers),
             DualResult::Infeasible { .. } | DualResult::Stopped => None,
         })

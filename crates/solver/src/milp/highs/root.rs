@@ -26,14 +26,14 @@ impl RootThread {
         control: &Control,
     ) -> Result<Self, MilpError> {
         afford(program)?;
-        let (rows, more) = mpsc::channel();
+        let (rows, receiver) = mpsc::channel();
         let (sender, answers) = mpsc::channel();
         let (relaxed, options) = (program.relaxed(), options.clone());
         let limits = control.clone();
         let job = move || {
-            let outcome = serve(relaxed, &options, &limits, &more, &sender);
+            let outcome = serve(relaxed, &options, &limits, &receiver, &sender);
             if let Err(error) = outcome {
-                // Nobody listens any more where the run was given up.
+                // There is no receiver after the run was given up.
                 let _ = sender.send(Err(error));
             }
         };
@@ -48,7 +48,7 @@ impl RootThread {
 
 impl Root for RootThread {
     fn solve(&mut self, rows: Vec<Row>) -> Result<Relaxation, MilpError> {
-        // Where the thread is gone, it has told why.
+        // A thread that has ended has sent its error.
         let _ = self.rows.send(rows);
         let answer = answer(&self.answers, &self.control, || {})?;
         Ok(answer.unwrap_or(Relaxation::Stopped))
@@ -59,22 +59,22 @@ fn serve(
     program: Program,
     options: &MilpOptions,
     control: &Control,
-    more: &Receiver<Vec<Row>>,
+    receiver: &Receiver<Vec<Row>>,
     sender: &Sender<Result<Relaxation, MilpError>>,
 ) -> Result<(), MilpError> {
     let mut model = model_of(&program, &[])?;
-    // The model has all of it, and both are large.
+    // The model has the whole program, and both are large.
     drop(program);
     set_options(&mut model, options, control)?;
-    while let Ok(rows) = more.recv() {
+    while let Ok(rows) = receiver.recv() {
         ffi::add_rows(&mut model, &rows)?;
-        let solved = model.try_solve();
-        let solved = solved.map_err(|status| failed("Highs_run", status))?;
-        let relaxation = match solved.status() {
+        let result = model.try_solve();
+        let result = result.map_err(|status| failed("Highs_run", status))?;
+        let relaxation = match result.status() {
             HighsModelStatus::Optimal => Relaxation::Solved {
-                bound: solved.objective_value(),
-                values: solved.get_solution().columns().to_vec(),
-                iterations: u64::try_from(solved.simplex_iteration_count()).unwrap_or(0),
+                bound: result.objective_value(),
+                values: result.get_solution().columns().to_vec(),
+                iterations: u64::try_from(result.simplex_iteration_count()).unwrap_or(0),
             },
             HighsModelStatus::Infeasible => Relaxation::Infeasible,
             _ => Relaxation::Stopped,
@@ -82,7 +82,7 @@ fn serve(
         if sender.send(Ok(relaxation)).is_err() {
             break;
         }
-        model = Model::from(solved);
+        model = Model::from(result);
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! One run of HiGHS on a program, and everything it has to say.
+//! One run of HiGHS on a program, with its events.
 
 use super::ffi::{self, Event, Listener};
 use super::model;
@@ -22,8 +22,8 @@ const BELOW_ONE_POINT: f64 = 1.0 - 1e-3;
 
 /// Solves a program and further rows, from a solution of it if there is one. The program is shared with the thread.
 ///
-/// HiGHS runs in a thread of its own. If it does not stop when it should, the answer is what it has told
-/// so far, and it is left to itself.
+/// HiGHS runs in a thread of its own. If it does not stop when it should, the answer is its state
+/// so far, and the thread is left to itself.
 pub(super) fn solve(
     program: &Arc<Program>,
     cuts: &[Row],
@@ -44,19 +44,19 @@ pub(super) fn solve(
     let (program, cuts) = (Arc::clone(program), cuts.to_vec());
     let (report, outcome) = mpsc::channel();
     let job = move || {
-        // Nobody listens any more where the run was given up.
+        // There is no receiver after the run was given up.
         let _ = report.send(run(&program, &cuts, start, &watch));
     };
     thread::Builder::new().name("highs".into()).spawn(job)?;
-    let tell = || {
-        let fresh = lock(&log).fresh.take();
-        if let Some(values) = fresh {
-            (links.found)(&values);
+    let pass_on = || {
+        let solution = lock(&log).new_solution.take();
+        if let Some(values) = solution {
+            (links.on_solution)(&values);
         }
     };
-    match answer(&outcome, control, tell)? {
+    match answer(&outcome, control, pass_on)? {
         Some(attempt) => Ok(attempt),
-        None => Ok(given_up(&log)),
+        None => Ok(unfinished_attempt(&log)),
     }
 }
 
@@ -66,7 +66,7 @@ const IDLE: u64 = 384 << 20;
 /// Memory of HiGHS for each coefficient, in bytes, with all copies.
 const EACH: u64 = 512;
 
-/// Refuses what would end the process: HiGHS does not survive a system that gives it no memory.
+/// Refuses a program that would end the process: HiGHS does not survive a system that gives it no memory.
 pub(super) fn afford(program: &Program) -> Result<(), MilpError> {
     let needs = IDLE + EACH * program.nonzeros() as u64;
     match memory::of_process() {
@@ -85,15 +85,19 @@ fn run(
     set_options(&mut model, &watch.options, &watch.control)?;
     if let Some(values) = start {
         let values: Vec<f64> = values.into_iter().map(|value| value as f64).collect();
-        let set = model.try_set_solution(Some(&values), None, None, None);
-        set.map_err(|status| failed("Highs_setSolution", status))?;
+        let result = model.try_set_solution(Some(&values), None, None, None);
+        result.map_err(|status| failed("Highs_setSolution", status))?;
     }
-    let solved = ffi::run(model, watch)?;
-    collect(program, &solved, std::mem::take(&mut lock(&watch.log)))
+    let solved_model = ffi::run(model, watch)?;
+    collect(
+        program,
+        &solved_model,
+        std::mem::take(&mut lock(&watch.log)),
+    )
 }
 
 /// The attempt of a run that does not stop, from its events so far.
-fn given_up(log: &Mutex<EventLog>) -> Attempt {
+fn unfinished_attempt(log: &Mutex<EventLog>) -> Attempt {
     let log = std::mem::take(&mut *lock(log));
     Attempt {
         dual_bound: log.dual_bound,
@@ -102,12 +106,12 @@ fn given_up(log: &Mutex<EventLog>) -> Attempt {
         cuts: log.cuts,
         news: log.news,
         nodes: log.nodes,
-        ..Attempt::ended(End::Stopped)
+        ..Attempt::without_result(End::Stopped)
     }
 }
 
-fn collect(program: &Program, solved: &SolvedModel, log: EventLog) -> Result<Attempt, MilpError> {
-    let end = match solved.status() {
+fn collect(program: &Program, model: &SolvedModel, log: EventLog) -> Result<Attempt, MilpError> {
+    let end = match model.status() {
         HighsModelStatus::Optimal => End::Optimal,
         HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => End::Infeasible,
         HighsModelStatus::ReachedTimeLimit
@@ -117,19 +121,19 @@ fn collect(program: &Program, solved: &SolvedModel, log: EventLog) -> Result<Att
         | HighsModelStatus::ReachedMemoryLimit => End::Stopped,
         status => return Err(failed("Highs_run", status)),
     };
-    let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
+    let feasible = model.primal_solution_status() == HighsSolutionStatus::Feasible;
     let solution = || {
         (
-            solved.get_solution().columns().to_vec(),
-            solved.objective_value(),
+            model.get_solution().columns().to_vec(),
+            model.objective_value(),
         )
     };
     // Without integer columns HiGHS runs no branch and bound, whose bound is then 0 and means nothing.
     let dual_bound = match program.binaries() {
-        0 => (end == End::Optimal).then(|| solved.objective_value()),
-        _ => ffi::dual_bound(solved),
+        0 => (end == End::Optimal).then(|| model.objective_value()),
+        _ => ffi::dual_bound(model),
     };
-    let nodes = ffi::node_count(solved).unwrap_or(0);
+    let nodes = ffi::node_count(model).unwrap_or(0);
     let root_bound = match (nodes, end) {
         (0 | 1, End::Stopped) => None,
         (0 | 1, _) => dual_bound,
@@ -144,7 +148,7 @@ fn collect(program: &Program, solved: &SolvedModel, log: EventLog) -> Result<Att
         cuts: log.cuts,
         news: log.news,
         nodes,
-        iterations: u64::try_from(solved.simplex_iteration_count()).unwrap_or(0),
+        iterations: u64::try_from(model.simplex_iteration_count()).unwrap_or(0),
     })
 }
 
@@ -163,8 +167,8 @@ pub(super) fn set_options(
         set(model, "output_flag", true)?;
         set(model, "log_file", log.as_os_str().as_encoded_bytes())?;
     }
-    if let Some(left) = control.time_left() {
-        set(model, "time_limit", left.as_secs_f64())?;
+    if let Some(time) = control.time_left() {
+        set(model, "time_limit", time.as_secs_f64())?;
     }
     Ok(())
 }
@@ -175,19 +179,19 @@ pub(super) fn set(
     option: &str,
     value: impl HighsOptionValue,
 ) -> Result<(), MilpError> {
-    let set = model.try_set_option(option, value);
-    set.map_err(|error| failed("Highs_setOptionValue", error))
+    let result = model.try_set_option(option, value);
+    result.map_err(|error| failed("Highs_setOptionValue", error))
 }
 
-pub(super) fn failed(call: &'static str, what: impl std::fmt::Debug) -> MilpError {
-    MilpError::refused(call, format!("{what:?}"))
+pub(super) fn failed(call: &'static str, status: impl std::fmt::Debug) -> MilpError {
+    MilpError::refused(call, format!("{status:?}"))
 }
 
 fn lock(log: &Mutex<EventLog>) -> MutexGuard<'_, EventLog> {
     log.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Hears what HiGHS tells, and stops it when the control says so.
+/// A listener that logs the events of HiGHS, and stops it with the control.
 struct Watch {
     control: Control,
     incumbent: Incumbent,
@@ -199,21 +203,21 @@ struct Watch {
 #[derive(Default)]
 struct EventLog {
     dual_bound: Option<f64>,
-    /// The last dual bound heard before the first branching.
+    /// The last dual bound before the first branching.
     root_bound: Option<f64>,
-    /// The first dual bound heard after a linear program.
+    /// The first dual bound after a linear program.
     relaxation: Option<f64>,
     cuts: Option<usize>,
     nodes: u64,
     news: Vec<News>,
-    /// The last solution, until others are told of it.
-    fresh: Option<Vec<f64>>,
+    /// The last solution, until it is passed on.
+    new_solution: Option<Vec<f64>>,
     /// The best bound and the nodes among the news.
     last_news: (Option<u32>, u64),
 }
 
 impl EventLog {
-    fn take(&mut self, event: &Event<'_>, sense: Sense) {
+    fn record(&mut self, event: &Event<'_>, sense: Sense) {
         let bound = finite(event.dual_bound);
         self.nodes = u64::try_from(event.nodes).unwrap_or(0);
         self.dual_bound = bound.or(self.dual_bound);
@@ -227,7 +231,7 @@ impl EventLog {
         self.cuts = cuts.or(self.cuts);
 
         if let Some(values) = event.solution {
-            self.fresh = Some(values.to_vec());
+            self.new_solution = Some(values.to_vec());
         }
         let (last_news, last_nodes) = self.last_news;
         let bound = bound.map(|bound| as_score(bound, sense));
@@ -238,7 +242,7 @@ impl EventLog {
         if best != last_news || event.solution.is_some() || self.nodes >= 2 * last_nodes.max(1) {
             self.last_news = (best, self.nodes);
             self.news.push(News {
-                at: Instant::now(),
+                instant: Instant::now(),
                 nodes: self.nodes,
                 bound: best,
                 solution: event.solution.map(<[f64]>::to_vec),
@@ -252,9 +256,9 @@ fn finite(bound: f64) -> Option<f64> {
 }
 
 impl Listener for Watch {
-    fn hear(&self, event: &Event<'_>) -> bool {
+    fn handle(&self, event: &Event<'_>) -> bool {
         let mut log = lock(&self.log);
-        log.take(event, self.sense);
+        log.record(event, self.sense);
         let (bound, _) = log.last_news;
         drop(log);
         self.control.tell(&Progress::Milp {
@@ -262,9 +266,9 @@ impl Listener for Watch {
             bound: finite(event.dual_bound),
             nodes: u64::try_from(event.nodes).unwrap_or(0),
         });
-        let proven = bound.is_some() && bound == self.incumbent.score();
-        // Where the solution is HiGHS's own it comes to its end by itself.
+        let is_proven = bound.is_some() && bound == self.incumbent.score();
+        // HiGHS ends by itself with a solution of its own.
         let own = finite(event.primal_bound).map(|score| score.round() as u32);
-        (proven && own != bound) || self.control.stopped()
+        (is_proven && own != bound) || self.control.stopped()
     }
 }

@@ -1,4 +1,4 @@
-//! The rows of a problem: what is left of them when the turns of cells and the waiting have taken their part.
+//! The rows of a problem that are neither allowed cells nor precedences.
 
 mod lift;
 mod moves;
@@ -12,7 +12,7 @@ use crate::instance::{Inequality, Quantity, Requirement, RowClass, Turn};
 use crate::wall::{Cell, CellSet, Colours, Symmetry};
 use itertools::Itertools;
 
-/// The rows of a time or a turn of a problem, by the turn at whose end they hold; on walls of any size.
+/// The rows of a time or a turn of a problem, by the last turn that they need; on walls of any size.
 #[derive(Debug)]
 pub(crate) struct RowsByTurn<'a> {
     problem: &'a Problem,
@@ -30,8 +30,8 @@ impl<'a> RowsByTurn<'a> {
         Self { problem, rows }
     }
 
-    /// Whether a turn may fill a cell after these cells.
-    pub(crate) fn permit(&self, filled: &CellSet, cell: Cell, turn: Turn) -> bool {
+    /// Whether the rows allow a turn to fill a cell after these cells.
+    pub(crate) fn is_legal(&self, filled: &CellSet, cell: Cell, turn: Turn) -> bool {
         let value = |quantity: Quantity| match quantity {
             Quantity::Filled { cell: other, time } => {
                 i64::from(filled.contains(other) || time == turn.number() && other == cell)
@@ -52,19 +52,19 @@ fn feature(class: RowClass) -> Feature {
 }
 
 impl Problem {
-    /// The rows that every order satisfies beyond turns and waiting.
+    /// The rows that every order satisfies beside allowed cells and precedences.
     pub fn rows(&self) -> &[Requirement] {
         &self.rows
     }
 
-    /// The problem with these rows in place of its own, as they are: nothing is drawn from them.
+    /// The problem with these rows in place of its own, without lifting them.
     #[cfg(feature = "highs")]
     pub(crate) fn with_rows(mut self, rows: Vec<Requirement>) -> Self {
         self.rows = rows;
         self
     }
 
-    /// The features that not every method takes.
+    /// The features of the problem that some methods do not take.
     pub fn features(&self) -> Features {
         let rows = self.rows.iter().map(|row| feature(row.class()));
         let factors = (!self.factors.is_empty()).then_some(Feature::Factors);
@@ -81,7 +81,7 @@ impl Problem {
     }
 
     /// Whether a symmetry of the wall maps the rows onto themselves.
-    pub(super) fn keeps_rows(&self, symmetry: &Symmetry) -> bool {
+    pub(super) fn preserves_rows(&self, symmetry: &Symmetry) -> bool {
         let image = |row: &Inequality| {
             let terms = row.terms.iter().map(|&(quantity, factor)| {
                 let quantity = match quantity {
@@ -109,7 +109,7 @@ impl Problem {
         images.is_some_and(|images| images.iter().sorted().eq(self.rows.iter().sorted()))
     }
 
-    /// The times at which rows look at what is filled.
+    /// The times of the coverings that the rows depend on.
     pub(crate) fn times_of_rows(&self) -> Vec<usize> {
         let sums = self.rows.iter().flat_map(Requirement::inequalities);
         let quantities = sums.flat_map(|row| row.terms.iter().map(|(quantity, _)| *quantity));

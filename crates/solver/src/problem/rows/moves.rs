@@ -8,31 +8,31 @@ use rustc_hash::FxHashMap;
 /// The rows of a time or a turn.
 #[derive(Debug, Clone)]
 pub(crate) struct RowTests<S> {
-    /// By time.
+    /// Tests by time.
     level: Vec<Vec<Test<S>>>,
-    /// By turn, from 0.
+    /// Tests by turn, from 0.
     step: Vec<Vec<Test<S>>>,
 }
 
-/// A row: all sums of one of the clauses are small enough.
+/// A row in disjunctive form: every sum of some clause is small enough.
 #[derive(Debug, Clone)]
 pub(crate) struct Test<S> {
     pub(crate) clauses: Vec<Vec<Sum<S>>>,
 }
 
-/// Numbers times how many cells of a set are filled, and a number times what a turn earns.
+/// Multiples of the numbers of filled cells in sets, plus a multiple of the points of a turn.
 #[derive(Debug, Clone)]
 pub(crate) struct Sum<S> {
     before: Vec<(i64, S)>,
     after: Vec<(i64, S)>,
     /// Factor of the points of the turn.
-    pub(crate) earned: i64,
+    pub(crate) points_factor: i64,
     pub(crate) at_most: i64,
 }
 
 impl<S: CellBits> RowTests<S> {
-    /// The rows of a problem; `single` is the set of one cell that is empty at first.
-    pub(crate) fn new(problem: &Problem, single: impl Fn(Cell) -> S) -> Self {
+    /// The tests of a problem's rows; `singleton` is the set of one cell that is empty at first.
+    pub(crate) fn new(problem: &Problem, singleton: impl Fn(Cell) -> S) -> Self {
         let turns = problem.horizon();
         let mut tests = Self {
             level: (0..=turns).map(|_| Vec::new()).collect(),
@@ -41,10 +41,10 @@ impl<S: CellBits> RowTests<S> {
         for row in problem.rows() {
             match (row.class(), row.span()) {
                 (RowClass::Level, Some((time, _))) => {
-                    tests.level[time].push(Test::new(row, time, &single));
+                    tests.level[time].push(Test::new(row, time, &singleton));
                 }
                 (RowClass::Step, Some((_, turn))) => {
-                    tests.step[turn - 1].push(Test::new(row, turn, &single));
+                    tests.step[turn - 1].push(Test::new(row, turn, &singleton));
                 }
                 _ => {}
             }
@@ -67,12 +67,12 @@ impl<S: CellBits> RowTests<S> {
         self.step.get(turn).map_or(&[], |tests| tests)
     }
 
-    /// Whether there are none.
+    /// Whether there is no test.
     pub(crate) fn is_empty(&self) -> bool {
         self.level.iter().chain(&self.step).all(Vec::is_empty)
     }
 
-    /// Whether the rows of a time hold of a set.
+    /// Whether the rows of a time hold for a set.
     pub(crate) fn holds_at(&self, set: S, time: usize) -> bool {
         let mut tests = self.level.get(time).into_iter().flatten();
         tests.all(|test| test.holds((S::default(), set), &|| 0))
@@ -88,38 +88,38 @@ impl<S: CellBits> RowTests<S> {
         self.step.get(turn).is_some_and(|tests| !tests.is_empty())
     }
 
-    /// Whether the rows of a turn, from 0, hold where it leads from one set to another and earns so much.
+    /// Whether the rows of a turn, from 0, hold for its sets before and after, and its points.
     pub(crate) fn holds_in(
         &self,
         (before, after): (S, S),
         turn: usize,
-        earned: &dyn Fn() -> u32,
+        points: &dyn Fn() -> u32,
     ) -> bool {
         let mut tests = self.step[turn].iter();
-        tests.all(|test| test.holds((before, after), earned))
+        tests.all(|test| test.holds((before, after), points))
     }
 }
 
 impl<S: CellBits> Test<S> {
-    fn new(row: &Requirement, last: usize, single: &impl Fn(Cell) -> S) -> Self {
+    fn new(row: &Requirement, last: usize, singleton: &impl Fn(Cell) -> S) -> Self {
         let clauses = row.clauses.iter();
-        let clauses = clauses.map(|clause| clause.iter().map(|row| Sum::new(row, last, single)));
+        let clauses = clauses.map(|clause| clause.iter().map(|row| Sum::new(row, last, singleton)));
         Self {
             clauses: clauses.map(Iterator::collect).collect(),
         }
     }
 
-    /// Whether the row holds of the sets before and after a turn that earns so much.
-    pub(crate) fn holds(&self, sets: (S, S), earned: &dyn Fn() -> u32) -> bool {
+    /// Whether the row holds for the sets before and after a turn, and its points.
+    pub(crate) fn holds(&self, sets: (S, S), points: &dyn Fn() -> u32) -> bool {
         let mut clauses = self.clauses.iter();
-        clauses.any(|clause| clause.iter().all(|sum| sum.holds(sets, earned)))
+        clauses.any(|clause| clause.iter().all(|sum| sum.holds(sets, points)))
     }
 }
 
 impl<S: CellBits> Sum<S> {
-    fn new(row: &Inequality, last: usize, single: &impl Fn(Cell) -> S) -> Self {
+    fn new(row: &Inequality, last: usize, singleton: &impl Fn(Cell) -> S) -> Self {
         let (mut before, mut after) = (FxHashMap::default(), FxHashMap::default());
-        let mut earned = 0;
+        let mut points_factor = 0;
         for &(quantity, factor) in &row.terms {
             match quantity {
                 Quantity::Filled { cell, time } => {
@@ -129,9 +129,9 @@ impl<S: CellBits> Sum<S> {
                         &mut before
                     };
                     let set: &mut S = sets.entry(factor).or_default();
-                    *set = set.union(single(cell));
+                    *set = set.union(singleton(cell));
                 }
-                Quantity::Earned(_) => earned += factor,
+                Quantity::Earned(_) => points_factor += factor,
                 // Rows of more than a turn have no tests of moves.
                 Quantity::Turn(_) | Quantity::Before(..) | Quantity::Points(_) => {}
             }
@@ -139,27 +139,27 @@ impl<S: CellBits> Sum<S> {
         Self {
             before: before.into_iter().collect(),
             after: after.into_iter().collect(),
-            earned,
+            points_factor,
             at_most: row.at_most,
         }
     }
 
-    /// Sum over the cells that are filled before a turn and after it, without the points of the turn.
-    pub(crate) fn of_cells(&self, (before, after): (S, S)) -> i64 {
-        let filled = |sets: &[(i64, S)], filled: S| -> i64 {
+    /// Sum over the sets before and after a turn, without the points of the turn.
+    pub(crate) fn cell_sum(&self, (before, after): (S, S)) -> i64 {
+        let sum = |sets: &[(i64, S)], filled: S| -> i64 {
             let sums = sets
                 .iter()
                 .map(|&(factor, set)| factor * i64::from(set.common(filled)));
             sums.sum()
         };
-        filled(&self.before, before) + filled(&self.after, after)
+        sum(&self.before, before) + sum(&self.after, after)
     }
 
-    fn holds(&self, sets: (S, S), earned: &dyn Fn() -> u32) -> bool {
-        let points = match self.earned {
+    fn holds(&self, sets: (S, S), points: &dyn Fn() -> u32) -> bool {
+        let points = match self.points_factor {
             0 => 0,
-            factor => factor * i64::from(earned()),
+            factor => factor * i64::from(points()),
         };
-        self.of_cells(sets) + points <= self.at_most
+        self.cell_sum(sets) + points <= self.at_most
     }
 }

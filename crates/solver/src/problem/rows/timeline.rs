@@ -1,20 +1,20 @@
-//! The quantities of rows, counted on an order.
+//! The quantities of rows for an order.
 
 use crate::instance::Quantity;
 use crate::problem::{Order, Problem};
 use crate::wall::Cell;
 
-/// When each cell of an order is filled, and what that earns.
+/// The turn of each cell of an order, and the points of each turn.
 #[derive(Debug, Clone)]
 pub(crate) struct Timeline {
-    /// By cell: its turn, 0 for a tile at first, and one more than there are turns for a cell that stays empty.
+    /// Turn of each cell: 0 for a tile at first, and the number of turns plus 1 for a cell that stays empty.
     turn: Vec<usize>,
-    /// By turn.
+    /// Points of each turn.
     points: Vec<u32>,
 }
 
 impl Timeline {
-    /// Of an order that fills no cell twice.
+    /// Timeline of an order that fills no cell twice.
     pub(crate) fn new(problem: &Problem, order: &Order) -> Self {
         let wall = problem.wall();
         let mut filled = problem.initial().clone();
@@ -35,7 +35,7 @@ impl Timeline {
         Self { turn, points }
     }
 
-    /// The turn of a cell: 0 for a tile at first, and one more than there are turns for a cell that stays empty.
+    /// The turn of a cell: 0 for a tile at first, and the number of turns plus 1 for a cell that stays empty.
     pub(crate) fn turn(&self, cell: Cell) -> usize {
         self.turn[cell.index()]
     }
@@ -43,16 +43,16 @@ impl Timeline {
     /// The value of a quantity.
     pub(crate) fn value(&self, quantity: Quantity) -> i64 {
         let turn = |cell: Cell| self.turn(cell);
-        let earned = |turn: usize| {
+        let turn_points = |turn: usize| {
             let points = turn.checked_sub(1).and_then(|index| self.points.get(index));
             points.map_or(0, |&points| i64::from(points))
         };
         match quantity {
             Quantity::Filled { cell, time } => i64::from(turn(cell) <= time),
             Quantity::Turn(cell) => turn(cell) as i64,
-            Quantity::Before(one, other) => i64::from((turn(one), one) < (turn(other), other)),
-            Quantity::Earned(turn) => earned(turn),
-            Quantity::Points(cell) => earned(turn(cell)),
+            Quantity::Before(left, right) => i64::from((turn(left), left) < (turn(right), right)),
+            Quantity::Earned(turn) => turn_points(turn),
+            Quantity::Points(cell) => turn_points(turn(cell)),
         }
     }
 }

@@ -15,8 +15,8 @@ const SLACK: Duration = Duration::from_millis(300);
 
 /// The time before its end at which a run stops its methods: a twentieth of what is left at most.
 fn slack(control: &Control) -> Duration {
-    let left = control.time_left().unwrap_or_default();
-    SLACK.min(left / 20)
+    let time_left = control.time_left().unwrap_or_default();
+    SLACK.min(time_left / 20)
 }
 
 /// The best order and the tightest bound of all methods of a run.
@@ -24,7 +24,7 @@ fn slack(control: &Control) -> Duration {
 pub(super) struct Knowledge {
     sense: Sense,
     /// Whether a method has decided the problem.
-    over: Arc<AtomicBool>,
+    is_decided: Arc<AtomicBool>,
     pub(super) incumbent: Incumbent,
     /// The tightest bound, with its reason.
     bound: Arc<Mutex<Bound>>,
@@ -39,7 +39,7 @@ impl Knowledge {
     ) -> Self {
         Self {
             sense,
-            over: Arc::default(),
+            is_decided: Arc::default(),
             incumbent: Incumbent::watched(sense, best, settings.watcher.clone()),
             bound: Arc::new(Mutex::new(bound)),
         }
@@ -56,8 +56,8 @@ impl Knowledge {
 
     /// Takes a bound that may be tighter.
     pub(super) fn learn(&self, bound: Bound) {
-        let mut known = self.guard();
-        *known = known.clone().tighter(bound, self.sense);
+        let mut tightest = self.guard();
+        *tightest = tightest.clone().tighter(bound, self.sense);
     }
 
     /// Whether the best order meets the tightest bound.
@@ -68,19 +68,22 @@ impl Knowledge {
 
     /// Whether a method or a bound has decided the problem.
     pub(super) fn is_over(&self) -> bool {
-        self.over.load(Ordering::Relaxed) || self.is_proven_by_bound()
+        self.is_decided.load(Ordering::Relaxed) || self.is_proven_by_bound()
     }
 
     /// Ends the run.
     pub(super) fn end(&self) {
-        self.over.store(true, Ordering::Relaxed);
+        self.is_decided.store(true, Ordering::Relaxed);
     }
 
     /// The settings with a control that also stops when the run is over.
     pub(super) fn until_over(&self, settings: &Settings) -> Settings {
         let (knowledge, interrupt) = (self.clone(), settings.control.interrupt.clone());
         let stop = move || {
-            knowledge.is_over() || interrupt.as_ref().is_some_and(|interrupted| interrupted())
+            knowledge.is_over()
+                || interrupt
+                    .as_ref()
+                    .is_some_and(|is_interrupted| is_interrupted())
         };
         Settings {
             control: Control {
@@ -92,7 +95,7 @@ impl Knowledge {
     }
 
     /// Hands an outcome on, and ends the run where it decides the problem, or where its method is broken.
-    pub(super) fn ended(
+    pub(super) fn conclude(
         &self,
         outcome: Result<Outcome, SolveError>,
     ) -> Result<Outcome, SolveError> {

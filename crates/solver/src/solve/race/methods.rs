@@ -23,16 +23,16 @@ const PRICES: Duration = Duration::from_secs(6);
 pub(super) fn price_limit(control: &Control) -> Duration {
     control
         .time_left()
-        .map_or(PRICES, |left| PRICES.min(left / 4))
+        .map_or(PRICES, |time| PRICES.min(time / 4))
 }
 
-/// The most orders that are made for each score that orientations allow: that takes seconds.
+/// Largest number of orders for each score of the orientations: some seconds.
 const ORDERS: usize = 1_000;
 
 /// The time after which passes begin where the wall is filled: most walls are proven by then.
 const LATE: Duration = Duration::from_secs(1);
 
-/// The result of layers, with the method that they are.
+/// The result of layers, with their method.
 pub(super) type Layers = (Method, Result<Outcome, SolveError>);
 
 /// Local search, bounds with orders, layers and passes through restricted layers.
@@ -42,12 +42,12 @@ pub(super) struct Methods<'a> {
     settings: Settings,
     clock: Instant,
     /// A score that needs no improvement.
-    enough: u32,
+    target: u32,
     /// Memory of the passes, in bytes.
-    for_passes: u64,
+    pass_memory: u64,
     /// Memory of the search through ends or orientations, in bytes.
-    for_bounds: u64,
-    by_passes: OnceLock<Outcome>,
+    bound_memory: u64,
+    pass_outcome: OnceLock<Outcome>,
 }
 
 impl<'a> Methods<'a> {
@@ -57,30 +57,30 @@ impl<'a> Methods<'a> {
         settings: &Settings,
         clock: Instant,
     ) -> Self {
-        let all = memory::limit(settings.frontier.memory);
-        let (for_passes, for_bounds) = (all / 4, all / 8);
+        let total = memory::limit(settings.frontier.memory);
+        let (pass_memory, bound_memory) = (total / 4, total / 8);
         let mut settings = knowledge.until_over(settings);
         // One line of progress is enough, and the solver's has the bound.
         settings.control.progress = None;
-        // Nobody who did not speak of the disk expects it to be filled.
+        // Without an option for it, the disk stays empty.
         if settings.frontier.scratch.is_none() {
             settings.frontier.disk.get_or_insert(0);
         }
-        settings.frontier.memory = Some(all - for_passes - for_bounds);
+        settings.frontier.memory = Some(total - pass_memory - bound_memory);
         Self {
             problem,
             knowledge,
             settings,
             clock,
-            enough: knowledge.bound().score,
-            for_passes,
-            for_bounds,
-            by_passes: OnceLock::new(),
+            target: knowledge.bound().score,
+            pass_memory,
+            bound_memory,
+            pass_outcome: OnceLock::new(),
         }
     }
 
     /// Starts the methods that suit the problem, and layers where there is a start for them. Where the system gives no thread,
-    /// a method is left out.
+    /// a method is skipped.
     pub(super) fn spawn<'scope>(
         &'scope self,
         scope: &'scope Scope<'scope, '_>,
@@ -101,9 +101,9 @@ impl<'a> Methods<'a> {
         builder("frontier").spawn_scoped(scope, layers).ok()
     }
 
-    /// The proof of the passes, if they came to one.
-    pub(super) fn by_passes(self) -> Option<Outcome> {
-        self.by_passes.into_inner()
+    /// The proof of the passes, if there is one.
+    pub(super) fn pass_outcome(self) -> Option<Outcome> {
+        self.pass_outcome.into_inner()
     }
 
     /// Limits of the methods, and a control that stops when the run is over.
@@ -122,7 +122,7 @@ impl<'a> Methods<'a> {
             self.settings.heuristics().seed,
             self.incumbent(Heuristic::LocalSearch),
         );
-        improve_until(self.problem, &incumbent, self.enough, seed, control);
+        improve_until(self.problem, &incumbent, self.target, seed, control);
     }
 
     /// Search for bounds with better orders: through the orientations of neighbours, or through the final coverings where the wall
@@ -137,7 +137,7 @@ impl<'a> Methods<'a> {
     fn search_ends(&self, control: &Control) {
         let (incumbent, effort) = (
             self.incumbent(Heuristic::FinalCoverings),
-            Effort::within(self.for_bounds),
+            Effort::within(self.bound_memory),
         );
         let score = ends::search(self.problem, &incumbent, effort, control);
         self.learn(score, Reason::Ends);
@@ -147,16 +147,16 @@ impl<'a> Methods<'a> {
         let effort = orientation::Effort {
             orders: ORDERS,
             lower: usize::MAX,
-            memory: self.for_bounds,
+            memory: self.bound_memory,
             seed: self.settings.heuristics().seed,
         };
-        let (all, incumbent) = (
+        let (full, incumbent) = (
             CellSet::full(self.problem.wall()),
             self.incumbent(Heuristic::Orientations),
         );
         let learn = |score| self.learn(Some(score), Reason::Orientation);
-        // Every bound is learnt as soon as it is found, and none is left at the end.
-        let _ = orientation::search((self.problem, &all), &incumbent, effort, control, learn);
+        // `learn` has every bound as soon as it is there.
+        let _ = orientation::search((self.problem, &full), &incumbent, effort, control, learn);
     }
 
     fn learn(&self, score: Option<u32>, reason: Reason) {
@@ -168,12 +168,12 @@ impl<'a> Methods<'a> {
     /// Passes through restricted layers, at once where they are `alone`, without layers.
     fn pass(&self, alone: bool) {
         let control = &self.settings.control;
-        let late = if alone { Duration::ZERO } else { LATE };
-        while self.clock.elapsed() < late && !control.stopped() {
+        let delay = if alone { Duration::ZERO } else { LATE };
+        while self.clock.elapsed() < delay && !control.stopped() {
             thread::sleep(Duration::from_millis(20));
         }
         let limit = match alone {
-            true => control.time_left().map(|left| left / 2),
+            true => control.time_left().map(|time| time / 2),
             false => Some(price_limit(control)),
         };
         if let Some(mut search) = self.restricted(&control.clone().within(limit)) {
@@ -183,12 +183,12 @@ impl<'a> Methods<'a> {
 
     /// Restricted layers with the prices that are found until `control` stops.
     pub(super) fn restricted(&self, control: &Control) -> Option<RestrictedSearch<'a>> {
-        let (room, incumbent) = (
-            (self.enough, self.for_passes),
+        let (limits, incumbent) = (
+            (self.target, self.pass_memory),
             self.incumbent(Heuristic::RestrictedDiagrams),
         );
-        let search = RestrictedSearch::new(self.problem, room, &incumbent, control)?;
-        self.knowledge.learn(search.known().clone());
+        let search = RestrictedSearch::new(self.problem, limits, &incumbent, control)?;
+        self.knowledge.learn(search.bound().clone());
         Some(search)
     }
 
@@ -198,7 +198,7 @@ impl<'a> Methods<'a> {
         let bound = start.bound(problem);
         let outcome = backward::solve(problem, bound, &incumbent, frontier, control);
         let outcome = outcome.map_err(SolveError::from);
-        (Method::Backward, self.knowledge.ended(outcome))
+        (Method::Backward, self.knowledge.conclude(outcome))
     }
 
     /// The frontier, after a search for prices, with which the passes begin.
@@ -211,7 +211,7 @@ impl<'a> Methods<'a> {
         let (frontier, control) = (&self.settings.frontier, &self.settings.control);
         let short = control.clone().within(Some(price_limit(control)));
         let diagrams = self.incumbent(Heuristic::RestrictedDiagrams);
-        let search = start.go_by_prices(problem, &diagrams, self.for_passes, &short);
+        let search = start.search_by_prices(problem, &diagrams, self.pass_memory, &short);
         self.knowledge.learn(start.bound(problem));
         if let Some(mut search) = search {
             let widen = move || self.widen(&mut search, control);
@@ -219,14 +219,14 @@ impl<'a> Methods<'a> {
         }
         let outcome = frontier::solve(problem, start, &incumbent, frontier, control);
         let outcome = outcome.map_err(SolveError::from);
-        (Method::Frontier, self.knowledge.ended(outcome))
+        (Method::Frontier, self.knowledge.conclude(outcome))
     }
 
-    /// Passes through restricted layers that become wider and wider, until one had room for all coverings or `control` stops.
+    /// Passes through restricted layers that become wider and wider, until a pass has room for all coverings or `control` stops.
     pub(super) fn widen(&self, search: &mut RestrictedSearch<'_>, control: &Control) {
         let incumbent = &self.incumbent(Heuristic::RestrictedDiagrams);
-        let learn = |known: &Bound| self.knowledge.learn(known.clone());
-        let (bound, start) = (search.known().score, incumbent.score());
+        let learn = |bound: &Bound| self.knowledge.learn(bound.clone());
+        let (bound, start) = (search.bound().score, incumbent.score());
         let Some(coverings) = search.widen(incumbent, control, learn) else {
             return;
         };
@@ -235,7 +235,7 @@ impl<'a> Methods<'a> {
             Some(solution) => Verdict::Optimal { solution, proof },
             None => Verdict::Infeasible { proof },
         };
-        self.by_passes.get_or_init(|| Outcome {
+        self.pass_outcome.get_or_init(|| Outcome {
             verdict,
             stats: Stats {
                 seconds: self.clock.elapsed().as_secs_f64(),

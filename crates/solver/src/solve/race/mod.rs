@@ -39,7 +39,7 @@ pub(super) fn run(
     let (by_program, by_layers) = thread::scope(|scope| {
         let layers = methods.spawn(scope, start);
         let outcome = ordering_from(problem, bound, &incumbent, &program, clock);
-        let outcome = knowledge.ended(outcome);
+        let outcome = knowledge.conclude(outcome);
         (outcome, layers.map(thread::ScopedJoinHandle::join))
     });
     let mut outcomes = vec![(Method::Ordering, by_program)];
@@ -47,46 +47,46 @@ pub(super) fn run(
         .extend(by_layers.map(|layers| layers.unwrap_or_else(|panic| panic::resume_unwind(panic))));
     outcomes.extend(
         methods
-            .by_passes()
+            .pass_outcome()
             .map(|outcome| (Method::Auto, Ok(outcome))),
     );
-    chosen(problem, outcomes, &knowledge, clock)
+    select(problem, outcomes, &knowledge, clock)
 }
 
-/// The outcome that counts of those of all methods, the ordering formulation first.
-fn chosen(
+/// The outcome of the run, from those of all methods, the ordering formulation first.
+fn select(
     problem: &Problem,
     mut outcomes: Vec<Layers>,
     knowledge: &Knowledge,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
-    // A broken solver or disk is told even where the other method has an answer.
-    if let Some(broken) = outcomes.iter().position(|(_, outcome)| is_broken(outcome)) {
-        let (method, outcome) = outcomes.swap_remove(broken);
+    // An error of a solver or a disk is the result even where another method has an answer.
+    if let Some(index) = outcomes.iter().position(|(_, outcome)| is_broken(outcome)) {
+        let (method, outcome) = outcomes.swap_remove(index);
         return outcome.map(|outcome| (method, outcome));
     }
-    let proven = outcomes.iter().position(|(_, outcome)| is_proven(outcome));
-    let (known, best) = (knowledge.bound(), knowledge.incumbent.best());
-    if proven.is_none() && knowledge.is_proven_by_bound() {
-        let mut outcome = auto::by_bound(best, known, clock);
+    let proof_index = outcomes.iter().position(|(_, outcome)| is_proven(outcome));
+    let (shared_bound, best) = (knowledge.bound(), knowledge.incumbent.best());
+    if proof_index.is_none() && knowledge.is_proven_by_bound() {
+        let mut outcome = auto::by_bound(best, shared_bound, clock);
         outcome.stats.origin = knowledge.incumbent.origin(clock);
         return Ok((Method::Auto, outcome));
     }
     let bounds = outcomes.iter().filter_map(|(_, outcome)| bound_of(outcome));
-    let bound = bounds.fold(known.score, |one, other| {
-        problem.sense().tighter(one, other)
+    let bound = bounds.fold(shared_bound.score, |first, second| {
+        problem.sense().tighter(first, second)
     });
-    let answered = || outcomes.iter().position(|(_, outcome)| outcome.is_ok());
-    let (method, outcome) = outcomes.swap_remove(proven.or_else(answered).unwrap_or(0));
+    let answer_index = || outcomes.iter().position(|(_, outcome)| outcome.is_ok());
+    let (method, outcome) = outcomes.swap_remove(proof_index.or_else(answer_index).unwrap_or(0));
     let mut outcome = outcome?;
-    if proven.is_none() {
-        // Whatever met at the last moment: no method has proven it.
+    if proof_index.is_none() {
+        // The bound and the best order may have met at the last moment: no method has proven that.
         let unfinished = outcome.verdict.unfinished().cloned();
         let unfinished = unfinished.unwrap_or(Unfinished::Stopped);
         outcome.verdict = Verdict::stopped(best, bound, unfinished);
     }
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
-    // An order that its method gave to nobody else is the method's.
+    // An order that its method did not share is its own.
     if outcome.verdict.score() == knowledge.incumbent.score() {
         outcome.stats.origin = knowledge.incumbent.origin(clock);
     }

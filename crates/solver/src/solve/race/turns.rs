@@ -1,8 +1,8 @@
 //! Methods one after the other, and a local search for better orders: a page of a browser has one thread.
 
-use super::chosen;
 use super::knowledge::Knowledge;
 use super::methods::{Methods, price_limit};
+use super::select;
 use crate::bounds::Bound;
 use crate::order::Solution;
 use crate::outcome::{Outcome, Unfinished};
@@ -24,8 +24,8 @@ pub(in crate::solve) fn in_turn(
     let control = methods.settings().control.clone();
     // A part of the time that is left.
     let part = |parts: u32| -> Control {
-        let left = control.time_left();
-        control.clone().within(left.map(|left| left / parts))
+        let time_left = control.time_left();
+        control.clone().within(time_left.map(|time| time / parts))
     };
     let method = auto::layers(problem);
     let by_layers = |control: Control| {
@@ -36,14 +36,14 @@ pub(in crate::solve) fn in_turn(
             },
             ..methods.settings().clone()
         };
-        (method, knowledge.ended(method.run(problem, &settings)))
+        (method, knowledge.conclude(method.run(problem, &settings)))
     };
     let mut layers = by_layers(part(30));
     let mut search = None;
-    for (for_bounds, for_orders, for_passes) in [(30, 60, 12), (6, 30, 3)] {
-        methods.search_bounds(&part(for_bounds));
-        methods.improve(&part(for_orders));
-        let control = part(for_passes);
+    for (bound_part, order_part, pass_part) in [(30, 60, 12), (6, 30, 3)] {
+        methods.search_bounds(&part(bound_part));
+        methods.improve(&part(order_part));
+        let control = part(pass_part);
         if knowledge.is_over() || control.stopped() {
             break;
         }
@@ -61,16 +61,19 @@ pub(in crate::solve) fn in_turn(
     methods.improve(&control);
     let layers = match layers {
         (method, Err(error)) if error.is_unfit() => {
-            let why = Unfinished::NoLayers(error.to_string());
+            let reason = Unfinished::NoLayers(error.to_string());
             let best = knowledge.incumbent.best();
-            (method, Ok(Outcome::without_search(best, bound, why, clock)))
+            (
+                method,
+                Ok(Outcome::without_search(best, bound, reason, clock)),
+            )
         }
         layers => layers,
     };
-    let by_passes = methods.by_passes();
+    let by_passes = methods.pass_outcome();
     let by_passes = by_passes.map(|outcome| (Method::Auto, Ok(outcome)));
     let outcomes = [layers].into_iter().chain(by_passes).collect();
-    chosen(problem, outcomes, &knowledge, clock)
+    select(problem, outcomes, &knowledge, clock)
 }
 
 #[cfg(test)]
@@ -81,17 +84,17 @@ mod tests {
     use crate::solve::auto::proven_by_construction;
     use std::time::Duration;
 
-    fn solved(json: &str, time: Duration) -> (Problem, Outcome) {
+    fn solve_in_turn(json: &str, time: Duration) -> (Problem, Outcome) {
         let instance = Instance::from_json(json).expect("an instance");
         let problem = Problem::from(&instance);
         let settings = Settings::default().within(Some(time));
         let (bound, best) = proven_by_construction(&problem, &settings.control);
-        let found = in_turn(&problem, (bound, best), &settings, Instant::now());
-        (problem, found.expect("it fits").1)
+        let result = in_turn(&problem, (bound, best), &settings, Instant::now());
+        (problem, result.expect("it fits").1)
     }
 
     #[test]
-    fn what_methods_prove_in_turn_is_what_layers_prove() {
+    fn methods_in_turn_prove_the_scores_of_layers() {
         for constraints in [
             r#"{"type": "place-at", "cell": 8, "turn": 3}, {"type": "before", "first": 17, "then": 2}"#,
             r#"{"type": "last", "cells": [7, 10]}, {"type": "place-at", "cell": 1, "turn": 5}"#,
@@ -100,7 +103,7 @@ mod tests {
                 let json = format!(
                     r#"{{"wall": {{"rows": 4, "columns": 5}}, "sense": "{sense}", "turns": {turns}, "constraints": [{constraints}]}}"#
                 );
-                let (problem, outcome) = solved(&json, Duration::from_secs(600));
+                let (problem, outcome) = solve_in_turn(&json, Duration::from_secs(600));
                 let exact = Method::Dense.run(&problem, &Settings::default());
                 let exact = exact.expect("small").verdict;
                 assert!(outcome.verdict.is_decided(), "{json}");
@@ -119,14 +122,14 @@ mod tests {
     fn a_wall_without_layers_has_an_order_and_a_bound() {
         let json = r#"{"wall": {"rows": 12, "columns": 12}, "sense": "minimize", "constraints": [
             {"type": "place-at", "cell": 118, "turn": 93}, {"type": "before", "first": 46, "then": 141}]}"#;
-        let (problem, outcome) = solved(json, Duration::from_secs(3));
+        let (problem, outcome) = solve_in_turn(json, Duration::from_secs(3));
         let bound = outcome.verdict.bound().expect("known");
         match outcome.verdict {
             Verdict::Optimal { solution, .. } | Verdict::Feasible { solution, .. } => {
                 assert!(solution.score >= bound);
                 assert_eq!(solution.order.len(), problem.wall().len());
             }
-            other => panic!("{other:?}"),
+            verdict => panic!("{verdict:?}"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The columns and rows of an LP file, as they are found one after the other.
+//! The columns and rows of an LP file, in the sequence of the file.
 
 use super::super::Linear;
 use super::tokens::Word;
@@ -6,7 +6,7 @@ use super::{Fault, fault};
 use azulejo_solver::milp::{FileColumn, FileProgram, FileRow, FileValues};
 use rustc_hash::FxHashMap;
 
-/// A column, as far as it is known.
+/// A column with its declarations so far.
 #[derive(Debug)]
 struct Column {
     cost: f64,
@@ -14,11 +14,11 @@ struct Column {
     high: Option<f64>,
     is_integral: bool,
     is_binary: bool,
-    /// Where it stands first.
+    /// The line of the first occurrence.
     line: usize,
 }
 
-/// A program on the way.
+/// A program under construction.
 #[derive(Debug, Default)]
 pub(super) struct Columns {
     names: Vec<String>,
@@ -36,7 +36,7 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// The sum with one term a column, and without those that are 0.
+    /// The terms of the sum, one a column, without zeros.
     fn merge(self) -> Vec<(usize, f64)> {
         let mut factors = std::collections::BTreeMap::new();
         for (column, factor) in self.terms {
@@ -50,7 +50,7 @@ impl Sum {
 }
 
 impl Columns {
-    /// The column of a name, which is a new one where it has not been seen.
+    /// The column of a name; a new column for a new name.
     pub(super) fn column(&mut self, name: &str, line: usize) -> usize {
         if let Some(&place) = self.places.get(name) {
             return place;
@@ -105,18 +105,18 @@ impl Columns {
     }
 
     /// The whole program.
-    pub(super) fn finished(self, maximizes: bool, offset: f64) -> Result<Linear, Fault> {
+    pub(super) fn into_linear(self, maximizes: bool, offset: f64) -> Result<Linear, Fault> {
         let mut columns = Vec::new();
         for (column, name) in self.columns.iter().zip(&self.names) {
-            let most = if column.is_binary { 1.0 } else { f64::INFINITY };
+            let upper = if column.is_binary { 1.0 } else { f64::INFINITY };
             let low = column.low.unwrap_or(0.0);
             let low = if column.is_binary { low.max(0.0) } else { low };
-            let high = column.high.unwrap_or(most).min(most);
+            let high = column.high.unwrap_or(upper).min(upper);
             if column.low.is_none() && high < low {
-                let mend = format!(
+                let message = format!(
                     "{name} is at most {high}, and at least 0 where no bound says otherwise: give both"
                 );
-                return Err(fault(column.line, mend));
+                return Err(fault(column.line, message));
             }
             columns.push(FileColumn {
                 cost: column.cost,

@@ -1,6 +1,6 @@
-//! LP files, read as they are written, or refused with the line and the reason.
+//! LP files, read literally, or refused with the line and the reason.
 //!
-//! HiGHS has a reader of its own, which is not asked: it takes some files for another program and says nothing. Of a name that
+//! The reader of HiGHS is not used: it reads some files as another program without an error. Of a name that
 //! stands twice in the objective it keeps the last coefficient, it drops a constant of a row, all after a `;`, and an objective
 //! after a word that it does not know; a binary column may have any upper bound. The crate `lp_parser_rs` drops the first of two
 //! rows with one name, and cannot say where a file has a letter that it does not know.

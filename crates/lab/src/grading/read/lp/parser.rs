@@ -1,4 +1,4 @@
-//! From the words of an LP file to its program.
+//! The parser of LP files: from words to a program.
 
 use super::super::Linear;
 use super::columns::{Columns, Sum};
@@ -16,7 +16,7 @@ enum Section {
     Integers,
     Binaries,
     End,
-    /// One of a kind that is not read.
+    /// A section without a reader.
     Other,
 }
 
@@ -58,16 +58,16 @@ pub(super) fn parse(words: Words) -> Result<Linear, Fault> {
         return Err(fault(first, "an LP file begins with Maximize or Minimize"));
     };
     if parser.peek() == Some(&Word::Colon) {
-        let mend = "no colon comes after Maximize or Minimize: 'max:' is of another language";
-        return Err(fault(first, mend));
+        let hint = "no colon comes after Maximize or Minimize: 'max:' is of another language";
+        return Err(fault(first, hint));
     }
     let offset = parser.objective()? + words.constant;
     let mut has_rows = false;
     while parser.peek().is_some() {
         let line = parser.line();
         let Some((section, word)) = parser.keyword() else {
-            let mend = "Subject To, Bounds, Generals, Binaries or End was expected";
-            return Err(parser.unread(mend));
+            let hint = "Subject To, Bounds, Generals, Binaries or End was expected";
+            return Err(parser.unexpected_word(hint));
         };
         match section {
             Section::Objective { .. } => {
@@ -85,14 +85,14 @@ pub(super) fn parse(words: Words) -> Result<Linear, Fault> {
             Section::Integers => parser.list(Columns::integral)?,
             Section::Binaries => parser.list(Columns::binary)?,
             Section::End if parser.peek().is_some() => {
-                return Err(parser.unread("nothing is read after End"));
+                return Err(parser.unexpected_word("nothing is read after End"));
             }
             Section::End => {}
             Section::Other => return Err(fault(line, format!("sections {word:?} are not read"))),
         }
     }
     match has_rows {
-        true => parser.columns.finished(maximizes, offset),
+        true => parser.columns.into_linear(maximizes, offset),
         false => Err(fault(parser.last, "Subject To is missing: it has no rows")),
     }
 }
@@ -114,8 +114,8 @@ fn sides(relation: &Word, number: f64) -> [f64; 2] {
     }
 }
 
-/// The relation of the right to the left.
-fn turned(relation: &Word) -> Word {
+/// The converse of a relation.
+fn converse(relation: &Word) -> Word {
     match relation {
         Word::AtMost => Word::AtLeast,
         Word::AtLeast => Word::AtMost,
@@ -136,11 +136,11 @@ impl Parser {
         self.word(0)
     }
 
-    /// Takes the next word, if it is this one.
+    /// Takes the next word, if it is `word`.
     fn skip(&mut self, word: &Word) -> bool {
-        let found = self.peek() == Some(word);
-        self.at += usize::from(found);
-        found
+        let is_next = self.peek() == Some(word);
+        self.at += usize::from(is_next);
+        is_next
     }
 
     /// The line of the next word.
@@ -150,27 +150,27 @@ impl Parser {
     }
 
     /// Whether the next word stands on the line of the last one.
-    fn goes_on(&self) -> bool {
+    fn is_on_same_line(&self) -> bool {
         let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         let next = self.tokens.get(self.at);
         matches!((before, next), (Some(before), Some(next)) if before.line == next.line)
     }
 
     /// An error at the next word.
-    fn unread(&self, message: &str) -> Fault {
-        let found = match self.peek() {
+    fn unexpected_word(&self, message: &str) -> Fault {
+        let position = match self.peek() {
             None => "the file ends here",
             Some(Word::Name(name)) => &format!("{name:?} stands here"),
-            Some(Word::Number(_, written)) => &format!("{written} stands here"),
+            Some(Word::Number(_, number)) => &format!("{number} stands here"),
             Some(Word::Plus) => "+ stands here",
             Some(Word::Minus) => "- stands here",
             Some(Word::Colon) => "a colon stands here",
             Some(Word::AtMost | Word::AtLeast | Word::Equal) => "a relation stands here",
         };
-        fault(self.line(), format!("{found}, but {message}"))
+        fault(self.line(), format!("{position}, but {message}"))
     }
 
-    /// The keyword that comes next, if one does: its section, its words, and how many they are.
+    /// The next keyword, if there is one: its section, its words, and their count.
     fn next_keyword(&self) -> Option<(Section, String, usize)> {
         let text = |ahead: usize| match self.word(ahead) {
             Some(Word::Name(name)) => Some(name.to_lowercase()),
@@ -178,11 +178,11 @@ impl Parser {
         };
         let first = text(0)?;
         let is_hyphen = self.word(1) == Some(&Word::Minus);
-        let hyphened = text(2).filter(|_| is_hyphen);
-        let hyphened = hyphened.map(|second| (format!("{first}-{second}"), 3));
-        let two = text(1).map(|second| (format!("{first} {second}"), 2));
-        let ways = [hyphened, two, Some((first, 1))];
-        ways.into_iter().flatten().find_map(|(words, count)| {
+        let hyphenation = text(2).filter(|_| is_hyphen);
+        let hyphenation = hyphenation.map(|second| (format!("{first}-{second}"), 3));
+        let word_pair = text(1).map(|second| (format!("{first} {second}"), 2));
+        let candidates = [hyphenation, word_pair, Some((first, 1))];
+        candidates.into_iter().flatten().find_map(|(words, count)| {
             let section = section(&words)?;
             // `bound: x <= 3` is a row with a name.
             let is_name = count == 1
@@ -199,15 +199,15 @@ impl Parser {
     }
 
     /// Whether the name of a row comes next.
-    fn is_named(&self) -> bool {
+    fn has_name(&self) -> bool {
         let is_name = matches!(self.peek(), Some(Word::Name(_) | Word::Number(..)));
         is_name && self.word(1) == Some(&Word::Colon) && self.next_keyword().is_none()
     }
 
-    /// The variable that comes next, if one does.
+    /// The next word as a variable, if it is one.
     fn variable(&mut self) -> Option<usize> {
         let name = match self.peek() {
-            Some(Word::Name(name)) if self.next_keyword().is_none() && !self.is_named() => {
+            Some(Word::Name(name)) if self.next_keyword().is_none() && !self.has_name() => {
                 name.clone()
             }
             _ => return None,
@@ -217,17 +217,17 @@ impl Parser {
         Some(column)
     }
 
-    /// Takes a name with its colon, if that comes next.
+    /// Takes the next name with its colon, if there is one.
     fn name(&mut self) -> Option<String> {
         let name = match self.peek() {
-            Some(Word::Name(name) | Word::Number(_, name)) if self.is_named() => name.clone(),
+            Some(Word::Name(name) | Word::Number(_, name)) if self.has_name() => name.clone(),
             _ => return None,
         };
         self.at += 2;
         Some(name)
     }
 
-    /// Takes the signs that come next: what they multiply with, and how many they are.
+    /// Takes the next signs: their product, and their count.
     fn signs(&mut self) -> (f64, usize) {
         let (mut sign, mut count) = (1.0, 0);
         while let Some(word @ (Word::Plus | Word::Minus)) = self.peek() {
@@ -242,12 +242,12 @@ impl Parser {
         self.name();
         let sum = self.sum()?;
         match self.peek() {
-            _ if self.is_named() => Err(self.unread("an LP file has one objective")),
+            _ if self.has_name() => Err(self.unexpected_word("an LP file has one objective")),
             Some(Word::AtMost | Word::AtLeast | Word::Equal) => {
-                Err(self.unread("an objective has none: rows come after Subject To"))
+                Err(self.unexpected_word("an objective has none: rows come after Subject To"))
             }
             Some(_) if self.next_keyword().is_none() => {
-                Err(self.unread("a + or - was expected before it"))
+                Err(self.unexpected_word("a + or - was expected before it"))
             }
             _ => {
                 let constant = sum.constant;
@@ -268,7 +268,7 @@ impl Parser {
             }
             is_first = false;
             let factor = match self.peek() {
-                Some(Word::Number(factor, _)) if !self.is_named() => Some(*factor),
+                Some(Word::Number(factor, _)) if !self.has_name() => Some(*factor),
                 _ => None,
             };
             self.at += usize::from(factor.is_some());
@@ -277,22 +277,24 @@ impl Parser {
                 (Some(constant), None) => sum.constant += sign * constant,
                 (None, None) if signs == 0 => return Ok(sum),
                 (None, None) => {
-                    return Err(self.unread("a number or a variable was expected after the sign"));
+                    return Err(
+                        self.unexpected_word("a number or a variable was expected after the sign")
+                    );
                 }
             }
         }
     }
 
     fn relation(&mut self) -> Option<Word> {
-        let found = match self.peek() {
+        let relation = match self.peek() {
             Some(word @ (Word::AtMost | Word::AtLeast | Word::Equal)) => word.clone(),
             _ => return None,
         };
         self.at += 1;
-        Some(found)
+        Some(relation)
     }
 
-    /// The number that comes next with its signs, if one does; `inf` is one.
+    /// The next number with its signs, if there is one; `inf` is a number.
     fn number(&mut self) -> Option<f64> {
         let start = self.at;
         let (sign, _) = self.signs();
@@ -307,15 +309,15 @@ impl Parser {
 
     /// The number on the right side of a row or a bound.
     fn right(&mut self) -> Result<f64, Fault> {
-        let mend = "the right side is one number: bring the rest to the left, and begin each row on a line of its own";
-        let number = self.number().ok_or_else(|| self.unread(mend))?;
-        let is_next = self.is_named() || self.next_keyword().is_some();
+        let hint = "the right side is one number: bring the rest to the left, and begin each row on a line of its own";
+        let number = self.number().ok_or_else(|| self.unexpected_word(hint))?;
+        let is_next = self.has_name() || self.next_keyword().is_some();
         let is_relation = matches!(
             self.peek(),
             Some(Word::AtMost | Word::AtLeast | Word::Equal)
         );
-        match self.goes_on() && !is_next && !is_relation {
-            true => Err(self.unread(mend)),
+        match self.is_on_same_line() && !is_next && !is_relation {
+            true => Err(self.unexpected_word(hint)),
             false => Ok(number),
         }
     }
@@ -327,8 +329,8 @@ impl Parser {
             let name = name.unwrap_or_else(|| format!("the row of line {line}"));
             let sum = self.sum()?;
             let relation = self.relation().ok_or_else(|| match self.peek() {
-                Some(_) if self.next_keyword().is_none() && !self.is_named() => {
-                    self.unread("+, - or a relation was expected before it")
+                Some(_) if self.next_keyword().is_none() && !self.has_name() => {
+                    self.unexpected_word("+, - or a relation was expected before it")
                 }
                 _ => fault(
                     line,
@@ -336,30 +338,30 @@ impl Parser {
                 ),
             })?;
             // `number <= sum`, and also `number <= sum <= number`.
-            let (sum, mut between) = match sum.terms.is_empty() {
-                true => (self.sum()?, sides(&turned(&relation), sum.constant)),
+            let (sum, mut range) = match sum.terms.is_empty() {
+                true => (self.sum()?, sides(&converse(&relation), sum.constant)),
                 false => (sum, sides(&relation, self.right()?)),
             };
             if let Some(relation) = self.relation() {
                 let [low, high] = sides(&relation, self.right()?);
-                between = [between[0].max(low), between[1].min(high)];
+                range = [range[0].max(low), range[1].min(high)];
             }
-            self.columns.row(name, sum, between);
+            self.columns.row(name, sum, range);
         }
         Ok(())
     }
 
     fn bounds(&mut self) -> Result<(), Fault> {
         while self.peek().is_some() && self.next_keyword().is_none() {
-            let mend = "a bound was expected, such as 0 <= x <= 1 or x free";
+            let hint = "a bound was expected, such as 0 <= x <= 1 or x free";
             let left = match self.number() {
                 None => None,
                 Some(number) => {
-                    let relation = self.relation().ok_or_else(|| self.unread(mend))?;
-                    Some((turned(&relation), number))
+                    let relation = self.relation().ok_or_else(|| self.unexpected_word(hint))?;
+                    Some((converse(&relation), number))
                 }
             };
-            let column = self.variable().ok_or_else(|| self.unread(mend))?;
+            let column = self.variable().ok_or_else(|| self.unexpected_word(hint))?;
             let is_free =
                 matches!(self.peek(), Some(Word::Name(word)) if word.eq_ignore_ascii_case("free"));
             let right = match self.relation() {
@@ -370,13 +372,13 @@ impl Parser {
                     Some((Word::AtMost, f64::INFINITY))
                 }
                 Some(relation) => {
-                    let number = self.number().ok_or_else(|| self.unread(mend))?;
+                    let number = self.number().ok_or_else(|| self.unexpected_word(hint))?;
                     Some((relation, number))
                 }
                 None => None,
             };
             if left.is_none() && right.is_none() {
-                return Err(self.unread(mend));
+                return Err(self.unexpected_word(hint));
             }
             for (relation, number) in left.into_iter().chain(right) {
                 self.columns.bound(column, &relation, number);
@@ -387,8 +389,8 @@ impl Parser {
 
     fn list(&mut self, declare: fn(&mut Columns, usize)) -> Result<(), Fault> {
         while self.peek().is_some() && self.next_keyword().is_none() {
-            let mend = "names of variables are listed here";
-            let column = self.variable().ok_or_else(|| self.unread(mend))?;
+            let hint = "names of variables are listed here";
+            let column = self.variable().ok_or_else(|| self.unexpected_word(hint))?;
             declare(&mut self.columns, column);
         }
         Ok(())

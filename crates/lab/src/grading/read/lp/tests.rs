@@ -1,7 +1,7 @@
 use super::read;
 use azulejo_solver::milp::FileValues;
 
-/// The program of a file in a canonical form: objective with constant, rows, bounds; or why there is none.
+/// The program of a file in a canonical form: objective with constant, rows, bounds; or the fault of the file.
 fn summary(text: &str) -> String {
     let linear = match read(text) {
         Ok(linear) => linear,
@@ -37,8 +37,8 @@ fn summary(text: &str) -> String {
 }
 
 #[test]
-fn a_file_is_read_as_it_is_written() {
-    for (text, wanted) in [
+fn each_file_has_its_canonical_form() {
+    for (text, expected) in [
         // A name twice, in the objective and in a row; constants in both.
         (
             "max\n f: x + 2 x - y + 7\nst\n 2 x + y - x - 1 <= 4\nend",
@@ -69,12 +69,12 @@ fn a_file_is_read_as_it_is_written() {
             "line 1: no colon comes after Maximize or Minimize: 'max:' is of another language",
         ),
     ] {
-        assert_eq!(summary(text), wanted, "{text}");
+        assert_eq!(summary(text), expected, "{text}");
     }
 }
 
 #[test]
-fn what_another_reader_takes_for_another_program_is_refused_with_its_line() {
+fn ambiguous_files_are_refused_with_the_line() {
     let whole = "Maximize\n f: 3 x + 2 y\nSubject To\n c: x + y <= 4\nEnd\n";
     for (old, new, line, part) in [
         (

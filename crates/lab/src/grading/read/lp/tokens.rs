@@ -7,7 +7,7 @@ use super::{Fault, fault};
 pub(super) enum Word {
     /// A name or a keyword.
     Name(String),
-    /// A number, as it is written.
+    /// A number, and its text.
     Number(f64, String),
     Plus,
     Minus,
@@ -79,7 +79,7 @@ fn constant(comment: &str) -> Option<f64> {
     term.strip_suffix("*\\")?.trim().parse().ok()
 }
 
-/// The first word of a text, and how long it is.
+/// The first word of a text, and its length.
 fn word(text: &str) -> Result<(Word, usize), String> {
     for (sign, word) in [
         ("<=", Word::AtMost),
@@ -100,20 +100,20 @@ fn word(text: &str) -> Result<(Word, usize), String> {
     let first = text.chars().next().unwrap_or_default();
     if first.is_ascii_digit() || first == '.' {
         let length = number(text);
-        let written = &text[..length];
-        let number = written
+        let digits = &text[..length];
+        let number = digits
             .parse()
-            .map_err(|_| format!("{written:?} is no number"))?;
-        return Ok((Word::Number(number, written.to_owned()), length));
+            .map_err(|_| format!("{digits:?} is no number"))?;
+        return Ok((Word::Number(number, digits.to_owned()), length));
     }
     match name(text)? {
-        0 => Err(strange(first)),
+        0 => Err(unexpected(first)),
         length => Ok((Word::Name(text[..length].to_owned()), length)),
     }
 }
 
 /// The reason why a letter begins no word.
-fn strange(letter: char) -> String {
+fn unexpected(letter: char) -> String {
     match letter {
         '*' | '^' | '/' | '[' | '(' => {
             format!("{letter:?} is for products, and only sums of multiples of variables are read")
@@ -129,7 +129,7 @@ fn strange(letter: char) -> String {
 /// Length of the number with which a text begins.
 fn number(text: &str) -> usize {
     let digits = |text: &str| {
-        let end = text.find(|one: char| !one.is_ascii_digit());
+        let end = text.find(|symbol: char| !symbol.is_ascii_digit());
         end.unwrap_or(text.len())
     };
     let mut length = digits(text);
@@ -148,23 +148,23 @@ fn number(text: &str) -> usize {
     length
 }
 
-/// Length of the name with which a text begins; `A[1,2]` and `A(1,2)` are one each.
+/// Length of the name with which a text begins; `A[1,2]` and `A(1,2)` are names.
 fn name(text: &str) -> Result<usize, String> {
     let (mut length, mut depth) = (0, 0);
-    while let Some(one) = text[length..].chars().next() {
-        match one {
-            '(' if length == 0 => return Err(strange(one)),
+    while let Some(symbol) = text[length..].chars().next() {
+        match symbol {
+            '(' if length == 0 => return Err(unexpected(symbol)),
             '(' => depth += 1,
             ')' if depth == 0 => return Err("')' closes nothing".into()),
             ')' => depth -= 1,
             _ => {}
         }
-        if one == '[' && length > 0 {
+        if symbol == '[' && length > 0 {
             let end = text[length..].find(']');
             length += 1 + end.ok_or_else(|| format!("{:?} has no ]", &text[..=length]))?;
-        } else if one.is_alphanumeric() || SIGNS.contains(one) {
-            length += one.len_utf8();
-        } else if one == ' ' && depth > 0 && text[..length].ends_with(',') {
+        } else if symbol.is_alphanumeric() || SIGNS.contains(symbol) {
+            length += symbol.len_utf8();
+        } else if symbol == ' ' && depth > 0 && text[..length].ends_with(',') {
             length += 1;
         } else {
             break;
@@ -183,14 +183,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_told_apart_without_spaces_between_them() {
-        let found = words("3x+2e1 A[1, 2]=<.5 \\ no + word\n/* a\nb */ e_1>-1").expect("words");
+    fn words_need_no_spaces_between_them() {
+        let words = words("3x+2e1 A[1, 2]=<.5 \\ no + word\n/* a\nb */ e_1>-1").expect("words");
         let name = |name: &str| Word::Name(name.into());
-        let number = |number: f64, written: &str| Word::Number(number, written.into());
-        let tokens: Vec<(Word, usize)> = (found.tokens.into_iter())
+        let number = |number: f64, digits: &str| Word::Number(number, digits.into());
+        let tokens: Vec<(Word, usize)> = (words.tokens.into_iter())
             .map(|token| (token.word, token.line))
             .collect();
-        let wanted = [
+        let expected = [
             (number(3.0, "3"), 1),
             (name("x"), 1),
             (Word::Plus, 1),
@@ -203,11 +203,11 @@ mod tests {
             (Word::Minus, 3),
             (number(1.0, "1"), 3),
         ];
-        assert_eq!(tokens, wanted);
+        assert_eq!(tokens, expected);
     }
 
     #[test]
-    fn a_bracket_or_a_comma_outside_of_a_name_is_told() {
+    fn brackets_and_commas_outside_of_names_are_faults() {
         for text in ["A(1,2)", "A(1, 2)", "A_1,2_", "x.1(2)"] {
             assert_eq!(words(text).expect(text).tokens.len(), 1, "{text}");
         }

@@ -111,46 +111,46 @@ impl<'a> PrincipalVariationSearch<'a> {
         self.budget.nodes()
     }
 
-    /// Searches one depth for the best `most` moves and for the `wanted` moves that are not among them. Each line has
+    /// Searches one depth for the best `most` moves and for the `required` moves that are not among them. Each line has
     /// its value and its principal variation to the leaf. `last` has the lines of the previous depth.
     pub(super) fn search_lines(
         &mut self,
         depth: u32,
         most: usize,
-        wanted: &[Move],
+        required: &[Move],
         last: &[(i32, Vec<Move>)],
     ) -> Result<Vec<(i32, Vec<Move>)>, Stopped> {
         self.budget.begin_depth(depth);
-        let mut found: Vec<(i32, Vec<Move>)> = Vec::new();
+        let mut lines: Vec<(i32, Vec<Move>)> = Vec::new();
         let moves =
-            super::moves::needed(self.walk.position(), self.player.has(Ingredient::Pruning))
+            super::moves::candidates(self.walk.position(), self.player.has(Ingredient::Pruning))
                 .count();
         for number in 0..most.min(moves) {
-            let before = last.get(number);
-            self.root_moves = RootMoves::Except(found.iter().map(|(_, line)| line[0]).collect());
-            self.best = before.map(|(_, line)| line[0]);
-            found.push(self.search_line(depth, before)?);
+            let previous = last.get(number);
+            self.root_moves = RootMoves::Except(lines.iter().map(|(_, line)| line[0]).collect());
+            self.best = previous.map(|(_, line)| line[0]);
+            lines.push(self.search_line(depth, previous)?);
         }
-        for &taken in wanted {
-            if found.iter().all(|(_, line)| line[0] != taken) {
-                let before = last.iter().find(|(_, line)| line[0] == taken);
+        for &taken in required {
+            if lines.iter().all(|(_, line)| line[0] != taken) {
+                let previous = last.iter().find(|(_, line)| line[0] == taken);
                 self.root_moves = RootMoves::Only(taken);
                 self.best = Some(taken);
-                found.push(self.search_line(depth, before)?);
+                lines.push(self.search_line(depth, previous)?);
             }
         }
-        // A later one can turn out better, as late moves were searched less deep.
-        found.sort_by_key(|(value, _)| -value);
-        Ok(found)
+        // A later line can have a higher value, as late moves are searched to a lower depth.
+        lines.sort_by_key(|(value, _)| -value);
+        Ok(lines)
     }
 
     fn search_line(
         &mut self,
         depth: u32,
-        before: Option<&(i32, Vec<Move>)>,
+        previous: Option<&(i32, Vec<Move>)>,
     ) -> Result<(i32, Vec<Move>), Stopped> {
         self.lines.get_or_insert_default();
-        let last = before.map_or(0, |(value, _)| *value);
+        let last = previous.map_or(0, |(value, _)| *value);
         let value = self.aspiration_search(depth, last)?;
         let line = self.lines.as_ref().map(|lines| lines[0].clone());
         Ok((value, line.unwrap_or_default()))
@@ -158,7 +158,7 @@ impl<'a> PrincipalVariationSearch<'a> {
 
     /// Searches by iterative deepening, reports the result of each depth, and returns the best move when the limits
     /// strike.
-    pub(super) fn deepen(&mut self, depth: Option<u32>, found: &dyn Fn(SearchReport)) -> Move {
+    pub(super) fn deepen(&mut self, depth: Option<u32>, report: &dyn Fn(SearchReport)) -> Move {
         let deepest = self.walk.position().group_count().min(DEEPEST);
         let deepest = deepest.min(depth.unwrap_or(DEEPEST));
         let mut last = 0;
@@ -170,7 +170,7 @@ impl<'a> PrincipalVariationSearch<'a> {
             last = value;
             let variation = self.variation(depth);
             let (points, win) = self.points_and_win(depth, value, &variation);
-            found(SearchReport {
+            report(SearchReport {
                 depth,
                 value: points,
                 win: Some(win),
@@ -188,13 +188,13 @@ impl<'a> PrincipalVariationSearch<'a> {
         let points = if leaf.value == value {
             (leaf.lead + leaf.lead.signum() * POINT / 2) / POINT
         } else {
-            // The table did not know the line to its end, which is so many moves ahead.
+            // The table lacks the end of the line; the leaf is `depth` moves ahead.
             let mut end = *root;
             for &taken in variation {
                 end.play_unchecked(taken);
             }
-            let left = root.group_count().saturating_sub(depth);
-            let moment = Moment::new(left, root.players(), Moment::of(&end).longest);
+            let groups = root.group_count().saturating_sub(depth);
+            let moment = Moment::new(groups, root.players(), Moment::of(&end).longest);
             self.evaluation.points(value, moment)
         };
         let win = match value.abs() >= CERTAIN {
@@ -232,32 +232,32 @@ impl<'a> PrincipalVariationSearch<'a> {
             lines.resize(lines.len().max(ply + 1), Vec::new());
             lines[ply].clear();
         }
-        if depth == 0 || self.walk.at_end() {
+        if depth == 0 || self.walk.is_at_end() {
             let value = self.evaluation.value(&self.walk, self.searcher);
             return Ok(if self.maximises() { value } else { -value });
         }
         let key = self.walk.key();
-        let known = self.table.get(key);
+        let hit = self.table.get(key);
         // A value of the table has no line of play to its leaf.
         if ply > 0
             && !(self.lines.is_some() && window.is_open())
-            && let Some(value) = known.and_then(|known| known.decides(depth, window))
+            && let Some(value) = hit.and_then(|entry| entry.cutoff_value(depth, window))
         {
             return Ok(value);
         }
         let first = match ply {
             0 => self.best,
-            _ => known.and_then(|known| known.best),
+            _ => hit.and_then(|entry| entry.best),
         };
         let from = self.moves.len();
         self.rank_moves(depth, ply, first);
-        let found = self.try_moves(from, depth, window, ply);
+        let result = self.search_moves(from, depth, window, ply);
         self.moves.truncate(from);
-        let (value, best) = found?;
+        let (value, best) = result?;
         let bound = if value >= window.beta {
-            Bound::Least
+            Bound::Lower
         } else if value <= window.alpha {
-            Bound::Most
+            Bound::Upper
         } else {
             Bound::Exact
         };
@@ -272,7 +272,7 @@ impl<'a> PrincipalVariationSearch<'a> {
     }
 
     /// Searches the moves on the stack from `from` on, until one causes a beta cutoff.
-    fn try_moves(
+    fn search_moves(
         &mut self,
         from: usize,
         depth: u32,
@@ -284,9 +284,10 @@ impl<'a> PrincipalVariationSearch<'a> {
         for next in from..self.moves.len() {
             let taken = pick_best(&mut self.moves[next..], |candidate| candidate.rank).taken;
             let reduction = self.reduction(depth, next - from, groups);
-            let found = self.search_move(taken, depth - 1, reduction, window, next == from, ply)?;
-            if found > value {
-                (value, best) = (found, Some(taken));
+            let move_value =
+                self.search_move(taken, depth - 1, reduction, window, next == from, ply)?;
+            if move_value > value {
+                (value, best) = (move_value, Some(taken));
                 if value > window.alpha {
                     window.alpha = value;
                     self.store_line(taken, ply);
@@ -308,10 +309,10 @@ impl<'a> PrincipalVariationSearch<'a> {
     /// Stores a move and the principal variation after it as the variation of this ply.
     fn store_line(&mut self, taken: Move, ply: usize) {
         if let Some(lines) = &mut self.lines {
-            let behind = lines.get(ply + 1).cloned().unwrap_or_default();
+            let rest = lines.get(ply + 1).cloned().unwrap_or_default();
             lines[ply].clear();
             lines[ply].push(taken);
-            lines[ply].extend(behind);
+            lines[ply].extend(rest);
         }
     }
 
@@ -323,29 +324,29 @@ impl<'a> PrincipalVariationSearch<'a> {
         depth: u32,
         reduction: u32,
         window: Window,
-        first: bool,
+        is_first: bool,
         ply: usize,
     ) -> Result<i32, Stopped> {
-        let side = self.maximises();
+        let maximises = self.maximises();
         let undo = self.walk.play(taken);
-        let same = side == self.maximises();
+        let is_same_side = maximises == self.maximises();
         let Window { alpha, beta } = window;
         let null = Window::null(alpha);
-        let found = (|| {
-            if first || depth == 0 {
-                return self.child(depth, window, same, ply);
+        let result = (|| {
+            if is_first || depth == 0 {
+                return self.child(depth, window, is_same_side, ply);
             }
-            let mut value = self.child(depth - reduction, null, same, ply)?;
+            let mut value = self.child(depth - reduction, null, is_same_side, ply)?;
             if value > alpha && reduction > 0 {
-                value = self.child(depth, null, same, ply)?;
+                value = self.child(depth, null, is_same_side, ply)?;
             }
             if value > alpha && value < beta {
-                value = self.child(depth, window, same, ply)?;
+                value = self.child(depth, window, is_same_side, ply)?;
             }
             Ok(value)
         })();
         self.walk.take_back(undo);
-        found
+        result
     }
 
     /// The value of the position after a move for the player who moved. With more than two players, the next mover may
@@ -354,10 +355,10 @@ impl<'a> PrincipalVariationSearch<'a> {
         &mut self,
         depth: u32,
         window: Window,
-        same: bool,
+        is_same_side: bool,
         ply: usize,
     ) -> Result<i32, Stopped> {
-        if same {
+        if is_same_side {
             return self.search(depth, window, ply + 1);
         }
         Ok(-self.search(depth, window.negated(), ply + 1)?)
@@ -386,7 +387,7 @@ impl<'a> PrincipalVariationSearch<'a> {
         }
         let ordered = self.player.has(Ingredient::KillersAndHistory);
         let prune = self.player.has(Ingredient::Pruning);
-        for taken in super::moves::needed(&position, prune) {
+        for taken in super::moves::candidates(&position, prune) {
             if ply == 0
                 && let RootMoves::Except(moves) = &self.root_moves
                 && moves.contains(&taken)
@@ -400,7 +401,7 @@ impl<'a> PrincipalVariationSearch<'a> {
                     true => self.ordering.rank(&position, taken, ply),
                     false => 0,
                 };
-                history + self.guess(&position, taken, mover, depth)
+                history + self.estimate(&position, taken, mover, depth)
             };
             self.moves.push(RankedMove { taken, rank });
         }
@@ -408,14 +409,14 @@ impl<'a> PrincipalVariationSearch<'a> {
 
     /// An estimate of the mover's board after a move, in hundredths of a point.
     #[inline]
-    fn guess(&mut self, position: &Position, taken: Move, mover: usize, depth: u32) -> i32 {
+    fn estimate(&mut self, position: &Position, taken: Move, mover: usize, depth: u32) -> i32 {
         if depth == 1 {
-            return super::moves::guess(position, taken);
+            return super::moves::estimate(position, taken);
         }
         let undo = self.walk.play(taken);
-        let worth = self.evaluation.board_value(&self.walk, mover);
+        let value = self.evaluation.board_value(&self.walk, mover);
         self.walk.take_back(undo);
-        worth / 100
+        value / 100
     }
 
     #[inline]
@@ -426,14 +427,14 @@ impl<'a> PrincipalVariationSearch<'a> {
     /// The principal variation of the root, as far as the table has it.
     fn variation(&self, depth: u32) -> Vec<Move> {
         let mut next = self.best;
-        let known = |position: &Position| {
+        let next_move = |position: &Position| {
             let best = next.take().or_else(|| {
                 let entry = self.table.get(zobrist::of(position))?;
                 entry.best
             });
             best.filter(|&taken| position.is_legal(taken))
         };
-        let variation = principal_variation(*self.walk.position(), known);
+        let variation = principal_variation(*self.walk.position(), next_move);
         variation.take(depth as usize).collect()
     }
 }

@@ -6,22 +6,22 @@ use super::frame::{Multipliers, POINT};
 use super::subproblem::Subproblem;
 use azulejo_control::{Control, Instant, Stopped};
 
-/// The most steps.
+/// Largest number of steps.
 const STEPS: usize = 300;
 
-/// The most numbers of the tables that all steps together fill: some seconds.
+/// Largest number of table entries that all steps together fill: some seconds.
 const NUMBERS: usize = 1 << 29;
 
 /// Number of steps without a better bound after which the length of the next is halved.
 const PATIENCE: usize = 15;
 
-/// Steps shorter than this lead nowhere.
+/// Smallest pace of a step.
 const SHORTEST: f64 = 1e-3;
 
-/// A bound so near to the target, in parts of a point, is as good.
+/// Distance to the target that ends the ascent, in parts of a point.
 const NEAR: i32 = POINT / 64;
 
-/// No shift is larger, in points: more is never needed, and sums stay in 32 bits.
+/// Largest shift, in points: larger shifts are never needed, and sums stay in 32 bits.
 const LARGEST: i32 = 32;
 
 /// Result of the ascent.
@@ -32,8 +32,8 @@ pub(super) struct Ascent {
     pub(super) filled: bool,
 }
 
-/// Fills the subproblems with the best multipliers found on the way to a target that no bound can beat: the
-/// score of an order. The multipliers of a sum that does not come to the end are as good as any.
+/// Fills the subproblems with the best multipliers on the way to a target that no bound can beat: the score of an order. Where a sum
+/// has no way to the end, all multipliers are alike.
 pub(super) fn ascend(
     subproblems: &mut Subproblems,
     phases: usize,
@@ -45,43 +45,43 @@ pub(super) fn ascend(
     Ascent { bound, filled }
 }
 
-/// The ascent itself; `known` is the best bound so far, even where the ascent is stopped.
+/// The ascent; `record` is the best bound so far, even where the ascent is stopped.
 fn climb(
     subproblems: &mut Subproblems,
     phases: usize,
     target: Option<u32>,
     control: &Control,
-    known: &mut Option<i32>,
+    record: &mut Option<i32>,
 ) -> Result<(), Stopped> {
     let frame = subproblems.frame;
     let mut best = Multipliers::new(frame, phases);
     let clock = Instant::now();
     subproblems.fill(&best, control)?;
-    let once = clock.elapsed();
+    let step_time = clock.elapsed();
     let mut best_bound = subproblems.whole();
-    *known = Some(best_bound);
+    *record = Some(best_bound);
     let Some(target) = target.filter(|_| !Subproblem::is_never(best_bound)) else {
         return Ok(());
     };
     let gap = |bound: i32| bound - frame.sense.gain(target as i32) * POINT;
-    let (mut at, mut bound) = (Position::from(&best), best_bound);
+    let (mut position, mut bound) = (Position::from(&best), best_bound);
     let (mut pace, mut stale) = (1.0, 0);
     let steps = STEPS.min(NUMBERS / (frame.numbers() * phases));
     for _ in 0..steps {
         // There has to be time for the step and for the way back.
-        let late = control.time_left().is_some_and(|left| left < 4 * once);
-        if gap(best_bound) <= NEAR || pace < SHORTEST || late {
+        let is_late = control.time_left().is_some_and(|time| time < 4 * step_time);
+        if gap(best_bound) <= NEAR || pace < SHORTEST || is_late {
             break;
         }
-        let direction = subproblems.subgradient(&at.round());
-        at.go(&direction, pace * f64::from(gap(bound)));
-        let multipliers = at.round();
+        let direction = subproblems.subgradient(&position.round());
+        position.advance(&direction, pace * f64::from(gap(bound)));
+        let multipliers = position.round();
         subproblems.fill(&multipliers, control)?;
         bound = subproblems.whole();
         stale += 1;
         if gap(bound) < gap(best_bound) {
             (best, best_bound, stale) = (multipliers, bound, 0);
-            *known = Some(best_bound);
+            *record = Some(best_bound);
         } else if stale == PATIENCE {
             (pace, stale) = (pace / 2.0, 0);
         }
@@ -100,7 +100,7 @@ struct Position {
 
 impl Position {
     fn from(multipliers: &Multipliers) -> Self {
-        let floats = |from: &[i32]| from.iter().copied().map(f64::from).collect();
+        let floats = |values: &[i32]| values.iter().copied().map(f64::from).collect();
         Self {
             shift: floats(&multipliers.shift),
             single: floats(&multipliers.single),
@@ -108,25 +108,25 @@ impl Position {
     }
 
     fn round(&self) -> Multipliers {
-        let integers = |from: &[f64]| from.iter().map(|value| value.round() as i32).collect();
+        let integers = |values: &[f64]| values.iter().map(|value| value.round() as i32).collect();
         Multipliers {
             shift: integers(&self.shift),
             single: integers(&self.single),
         }
     }
 
-    /// Goes along a direction, as far as would gain so much if the bound were linear.
-    fn go(&mut self, direction: &Multipliers, gain: f64) {
+    /// Moves along a direction, by the length that gains `gain` if the bound is linear.
+    fn advance(&mut self, direction: &Multipliers, gain: f64) {
         let (point, largest) = (f64::from(POINT), f64::from(LARGEST * POINT));
-        let moves = |value: f64, by: i32, least: f64, most: f64| {
-            !(by > 0 && value >= most || by < 0 && value <= least)
+        let is_free = |value: f64, slope: i32, least: f64, most: f64| {
+            !(slope > 0 && value >= most || slope < 0 && value <= least)
         };
-        let free = |at: &[f64], by: &[i32], least, most| -> f64 {
-            let pairs = at
+        let free = |values: &[f64], slopes: &[i32], least, most| -> f64 {
+            let pairs = values
                 .iter()
-                .zip(by)
-                .filter(|(value, by)| moves(**value, **by, least, most));
-            pairs.map(|(_, &by)| f64::from(by).powi(2)).sum()
+                .zip(slopes)
+                .filter(|(value, slope)| is_free(**value, **slope, least, most));
+            pairs.map(|(_, &slope)| f64::from(slope).powi(2)).sum()
         };
         let square = free(&self.shift, &direction.shift, -largest, largest)
             + free(&self.single, &direction.single, 0.0, point);
@@ -134,11 +134,11 @@ impl Position {
             return;
         }
         let length = gain / square;
-        for (value, &by) in self.shift.iter_mut().zip(&direction.shift) {
-            *value = (*value + length * f64::from(by)).clamp(-largest, largest);
+        for (value, &slope) in self.shift.iter_mut().zip(&direction.shift) {
+            *value = (*value + length * f64::from(slope)).clamp(-largest, largest);
         }
-        for (value, &by) in self.single.iter_mut().zip(&direction.single) {
-            *value = (*value + length * f64::from(by)).clamp(0.0, point);
+        for (value, &slope) in self.single.iter_mut().zip(&direction.single) {
+            *value = (*value + length * f64::from(slope)).clamp(0.0, point);
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::wall::{Axis, Cell, Wall};
 /// Shares and multipliers are integers in these parts of a point.
 pub(super) const POINT: i32 = 1 << 10;
 
-/// A wall as strips of two lines of an axis, the last of one where their number is odd, and as the lines
+/// A wall as strips of two lines of an axis, the last strip of one line where the number of lines is odd, and as the lines
 /// across them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
@@ -15,7 +15,7 @@ pub(super) struct Frame {
     pub(super) sense: Sense,
 }
 
-/// The points of a move in a subproblem whatever the multipliers are, and the indices of the multipliers that it counts.
+/// Points of a move in a subproblem apart from multipliers, and the indices of the multipliers that the move counts.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Share {
     points: i32,
@@ -115,14 +115,14 @@ impl Frame {
         let (side, place) = (step.place / self.length(), step.place % self.length());
         let line = 2 * strip + side;
         let in_line = step.filled >> (side * self.length()) & ((1 << self.length()) - 1);
-        let beside = self.partner(line).is_some()
+        let partner_filled = self.partner(line).is_some()
             && step.filled >> ((1 - side) * self.length() + place) & 1 == 1;
         let points = line_points(in_line as usize, place) as i32;
-        let looks_single = points == 0 && !beside;
+        let looks_single = points == 0 && !partner_filled;
         let open = looks_single && self.outsider(line).is_some();
         Share {
             points: POINT * (points + i32::from(looks_single && !open)),
-            shift: self.shift(step.phase, line, place, beside),
+            shift: self.shift(step.phase, line, place, partner_filled),
             single: open.then(|| self.single(step.phase, line, place)),
         }
     }
@@ -131,8 +131,11 @@ impl Frame {
     pub(super) fn across_share(self, across: usize, step: Move) -> Share {
         let line = step.place;
         let is_filled = |line: usize| step.filled >> line & 1 == 1;
-        let beside = self.partner(line).is_some_and(is_filled);
-        let outsider = self.outsider(line).filter(|_| !beside).map(is_filled);
+        let partner_filled = self.partner(line).is_some_and(is_filled);
+        let outsider = self
+            .outsider(line)
+            .filter(|_| !partner_filled)
+            .map(is_filled);
         let (counts_single, whole) = match (self.sense, outsider) {
             (Sense::Minimize, Some(true)) => (true, 0),
             (Sense::Maximize, Some(false)) => (true, 1),
@@ -141,25 +144,25 @@ impl Frame {
         let points = line_points(step.filled as usize, line) as i32;
         Share {
             points: POINT * (points + whole),
-            shift: self.shift(step.phase, line, across, beside),
+            shift: self.shift(step.phase, line, across, partner_filled),
             single: counts_single.then(|| self.single(step.phase, line, across)),
         }
     }
 
     /// The gain of a move in its strip, in parts of a point.
-    pub(super) fn strip_gain(self, by: &Multipliers, strip: usize, step: Move) -> i32 {
+    pub(super) fn strip_gain(self, multipliers: &Multipliers, strip: usize, step: Move) -> i32 {
         let share = self.strip_share(strip, step);
-        self.sense.gain(share.points + by.counted(share))
+        self.sense.gain(share.points + multipliers.points_of(share))
     }
 
     /// The gain of a move in its line across, in parts of a point.
-    pub(super) fn across_gain(self, by: &Multipliers, across: usize, step: Move) -> i32 {
+    pub(super) fn across_gain(self, multipliers: &Multipliers, across: usize, step: Move) -> i32 {
         let share = self.across_share(across, step);
-        self.sense.gain(share.points - by.counted(share))
+        self.sense.gain(share.points - multipliers.points_of(share))
     }
 
-    fn shift(self, phase: usize, line: usize, place: usize, beside: bool) -> usize {
-        2 * self.single(phase, line, place) + usize::from(beside)
+    fn shift(self, phase: usize, line: usize, place: usize, partner_filled: bool) -> usize {
+        2 * self.single(phase, line, place) + usize::from(partner_filled)
     }
 
     fn single(self, phase: usize, line: usize, place: usize) -> usize {
@@ -177,7 +180,7 @@ pub(super) struct Multipliers {
 }
 
 impl Multipliers {
-    /// The multipliers that shift nothing, and let strips count what looks like a single.
+    /// Initial multipliers: no shifts, and strips count each tile that looks like a single.
     pub(super) fn new(frame: Frame, phases: usize) -> Self {
         let cells = phases * frame.wall.len();
         Self {
@@ -194,15 +197,15 @@ impl Multipliers {
         }
     }
 
-    fn counted(&self, share: Share) -> i32 {
-        self.shift[share.shift] + share.single.map_or(0, |at| self.single[at])
+    fn points_of(&self, share: Share) -> i32 {
+        self.shift[share.shift] + share.single.map_or(0, |index| self.single[index])
     }
 
     /// Adds to a move's multipliers.
     pub(super) fn add(&mut self, share: Share, step: i32) {
         self.shift[share.shift] += step;
-        if let Some(at) = share.single {
-            self.single[at] += step;
+        if let Some(index) = share.single {
+            self.single[index] += step;
         }
     }
 }

@@ -14,9 +14,8 @@ use phase_tables::PhaseTables;
 use rayon::prelude::*;
 use subproblem::Subproblem;
 
-/// A bound on what the empty cells of a covering can still earn when the whole wall is filled, by strips of
-/// two lines. For the minimum of a wall without constraints it is the minimum itself on every n×n wall
-/// that was tried, n ≤ 11.
+/// Completion bound of a wall that is filled, by strips of two lines. Before the first turn of a wall without constraints, it is the
+/// minimum itself for every n ≤ 11 on n×n, by computation.
 ///
 /// Cut the rows into strips of two. A tile's partner is the cell beside it in the other row of its strip, and
 /// its outsider the vertical neighbour in the next strip. A tile that starts a horizontal run while its
@@ -31,13 +30,13 @@ use subproblem::Subproblem;
 ///
 /// The order of one strip's cells, or of one column's, decides each summand: its least value, from every
 /// set of filled cells on, is found over 4^columns or 2^rows sets. The same is done with columns in strips,
-/// and the better of the two bounds holds.
+/// and the tighter of the two bounds holds.
 ///
 /// The bound is a Lagrangian decomposition (M. Guignard and S. Kim, Mathematical Programming 39, 1987), and its multipliers divide
-/// a tile's points between its strip and its column: `single` of what looks like a single, between 0 and 1 (above: 1), and `shift`
+/// a tile's points between its strip and its column: `single` of a tile that looks like a single, between 0 and 1 (above: 1), and `shift`
 /// by cell, phase of the turns and whether its partner is filled (above: 0). For the maximum `single ≤ λ·[looks like a single] + (1
 /// − λ)·[starts a vertical run]`. Where constraints keep a wall from that bound, its strips and columns keep to the constraints as
-/// far as they can, and better multipliers are looked for. All is exact in integers: the multipliers decide how good the bound is,
+/// far as they can, and an ascent looks for better multipliers. All is exact in integers: the multipliers decide how good the bound is,
 /// not whether it holds.
 #[derive(Debug, Clone)]
 pub struct StripBounds {
@@ -56,14 +55,14 @@ struct Subproblems {
 }
 
 impl StripBounds {
-    /// The numbers in the tables of an axis, at most: 128 MiB.
+    /// Largest number of entries in the tables of an axis: 128 MiB.
     const LARGEST: usize = 1 << 25;
 
     /// The bounds of a problem; none where the turns do not fill the wall, where its lines are too long
-    /// for tables (11 is the longest for a whole wall), or where it was stopped.
+    /// for tables (11 is the longest for a whole wall), or where the run is stopped.
     ///
-    /// `target` is the score of an order, if one is known: a bound that meets it needs no better
-    /// multipliers. The tables take a small part of the `memory` that is allowed, in bytes; half of what is free by
+    /// `target` is the score of an order, if one is known: a bound that meets the target needs no better
+    /// multipliers. The tables take a small part of the `memory`, in bytes; half of the free memory is the
     /// default.
     pub fn new(
         problem: &Problem,
@@ -74,7 +73,7 @@ impl StripBounds {
         Self::search(problem, target, memory, control)?.0
     }
 
-    /// The bounds, beside the bound before the first turn, which is known even where there was no time for the tables.
+    /// The bounds, and the bound before the first turn, even where there was no time for the tables.
     pub(crate) fn search(
         problem: &Problem,
         target: Option<u32>,
@@ -98,27 +97,26 @@ impl StripBounds {
             _ => PhaseTables::one(problem),
         };
         let fits = |frame: &Frame| frame.numbers().saturating_mul(phases.count()) <= largest;
-        let (mut filled, mut known) = (Vec::new(), Vec::new());
-        let mut finished = true;
+        let (mut axes, mut axis_bounds) = (Vec::new(), Vec::new());
+        let mut is_filled = true;
         for frame in frames.into_iter().filter(fits) {
             let mut subproblems = Subproblems::new(problem, &phases, frame);
-            let ascended = ascent::ascend(&mut subproblems, phases.count(), target, control);
-            finished &= ascended.filled;
-            known.extend(ascended.bound);
-            filled.push(subproblems);
+            let result = ascent::ascend(&mut subproblems, phases.count(), target, control);
+            is_filled &= result.filled;
+            axis_bounds.extend(result.bound);
+            axes.push(subproblems);
         }
         let sense = problem.sense();
-        let tables = (finished && !filled.is_empty()).then_some(Self {
+        let tables = (is_filled && !axes.is_empty()).then_some(Self {
             wall,
             sense,
             phases,
-            frames: filled,
+            frames: axes,
         });
-        Some((tables, best(sense, known.into_iter())))
+        Some((tables, best(sense, axis_bounds.into_iter())))
     }
 
-    /// Bound on what is still to be earned: an upper one when maximizing, a lower one when minimizing; none where the
-    /// constraints let no order of the rest come to the end.
+    /// Completion bound: an upper bound when maximizing, a lower bound when minimizing; none where the constraints admit no completion.
     pub fn rest(&self, covering: Covering, tiles: usize) -> Option<u32> {
         let sums = self.sums(&LineBits::of(self.wall, covering), tiles);
         self.best(sums.sums.into_iter().take(self.frames.len()))
@@ -178,7 +176,7 @@ impl Subproblems {
         }
     }
 
-    /// The tables for these multipliers.
+    /// Fills the tables with the gains of the multipliers.
     fn fill(&mut self, multipliers: &Multipliers, control: &Control) -> Result<(), Stopped> {
         let frame = self.frame;
         let strips = self.strips.par_iter_mut().enumerate();
@@ -199,20 +197,19 @@ impl Subproblems {
         subproblems.map(Subproblem::whole).sum()
     }
 
-    /// The way of the multipliers that the tables are filled for to a better bound: how much more often
-    /// the best orders of strips count each than those of the lines across.
+    /// Subgradient of the bound: how much more often the best orders of strips count each multiplier than those of the lines across.
     fn subgradient(&self, multipliers: &Multipliers) -> Multipliers {
         let frame = self.frame;
-        let side = frame.sense.gain(1);
+        let sign = frame.sense.gain(1);
         let mut direction = multipliers.zero();
         for (strip, subproblem) in self.strips.iter().enumerate() {
             for step in subproblem.path(|step| frame.strip_gain(multipliers, strip, step)) {
-                direction.add(frame.strip_share(strip, step), -side);
+                direction.add(frame.strip_share(strip, step), -sign);
             }
         }
         for (place, subproblem) in self.across.iter().enumerate() {
             for step in subproblem.path(|step| frame.across_gain(multipliers, place, step)) {
-                direction.add(frame.across_share(place, step), side);
+                direction.add(frame.across_share(place, step), sign);
             }
         }
         direction
@@ -270,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn multipliers_lift_it_where_the_last_round_is_given() {
+    fn multipliers_lift_the_bound_with_a_last_round() {
         for (n, without, minimum) in [(3, 22, 24), (4, 52, 53), (5, 89, 92)] {
             let rule = r#", "constraints": [{"type": "last-round"}]"#;
             assert_eq!(root(n, rule, None), Some(without), "{n}×{n}");
@@ -280,13 +277,13 @@ mod tests {
 
     #[test]
     fn long_lines_have_tables_along_the_other_axis_only() {
-        let of = |rows, columns| {
+        let frame_count = |rows, columns| {
             let problem = valid(&json_of((rows, columns), Sense::Minimize, ""));
             StripBounds::new(&problem, None, None, &Control::default())
                 .map(|bounds| bounds.frames.len())
         };
-        assert_eq!(of(4, 16), Some(1));
-        assert_eq!(of(4, 17), None);
-        assert_eq!(of(4, 11), Some(2));
+        assert_eq!(frame_count(4, 16), Some(1));
+        assert_eq!(frame_count(4, 17), None);
+        assert_eq!(frame_count(4, 11), Some(2));
     }
 }

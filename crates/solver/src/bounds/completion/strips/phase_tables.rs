@@ -8,8 +8,8 @@ pub(super) struct PhaseTables {
 }
 
 impl PhaseTables {
-    /// The most phases that have a table each. With more, one table serves all turns: under `rounds`, the number of tiles in a strip
-    /// tells as much.
+    /// Largest number of phases with a table each. With more, one table serves all turns: under `rounds`, the number of tiles in a strip
+    /// carries as much.
     const MOST: usize = 16;
 
     pub(super) fn new(problem: &Problem) -> Self {
@@ -36,7 +36,7 @@ impl PhaseTables {
         self.of_turn.last().map_or(1, |last| last + 1)
     }
 
-    /// The table of the turn after so many; that of the last turn after all.
+    /// The table of the turn after `turns` turns; after all turns, the table of the last one.
     pub(super) fn of(&self, turns: usize) -> usize {
         let last = self.of_turn.len() - 1;
         self.of_turn[turns.min(last)]

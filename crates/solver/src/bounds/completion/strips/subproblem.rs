@@ -4,14 +4,14 @@ use crate::problem::Problem;
 use crate::wall::Cell;
 use azulejo_control::{Control, Stopped};
 
-/// The gain of a state from which there is no way to the end: no sum of points comes near. So many subproblems as a wall has can be
-/// added up in 32 bits.
+/// Gain of a state without a way to the end: no sum of points comes near. As many subproblems as a wall has can be added up in 32
+/// bits.
 const NEVER: i32 = -(1 << 26);
 
 /// States between two looks at the clock.
 const STATES: u32 = 1 << 12;
 
-/// A move of a subproblem: in which phase, the places that are filled before, and the place that it fills.
+/// A move of a subproblem: its phase, the places that are filled before, and the place to fill.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Move {
     pub(super) phase: usize,
@@ -19,12 +19,11 @@ pub(super) struct Move {
     pub(super) place: usize,
 }
 
-/// A set of cells of which only the order among themselves counts, and the most that its tiles can
-/// gain from each of its states to the end.
+/// A set of cells of which only the order among themselves counts, with the best gain of its tiles from each state to the end.
 ///
-/// A state is a set of filled places and the phase of the next turn. The constraints are kept as far as
-/// a state tells: a cell waits for those in the subproblem that it has to wait for, and the (k+1)-th tile
-/// comes in a turn that leaves as many turns before and after it as the others need.
+/// A state is a set of filled places and the phase of the next turn, and keeps to the constraints as far as it has their cells: a
+/// cell waits for the cells of the subproblem that come before it, and the (k+1)-th tile comes in a turn that leaves as many turns
+/// before and after as the other tiles need.
 #[derive(Debug, Clone)]
 pub(super) struct Subproblem {
     places: usize,
@@ -33,7 +32,7 @@ pub(super) struct Subproblem {
     may: Vec<Vec<u32>>,
     /// Per place, the places that must be filled before it.
     before: Vec<u32>,
-    /// `rest[phase][filled]`: the most that can be gained from there to the end, in parts of a point.
+    /// `rest[phase][filled]`: the best gain from there to the end, in parts of a point.
     rest: Vec<Box<[i32]>>,
 }
 
@@ -44,9 +43,9 @@ impl Subproblem {
         let initial = places(&|cell| problem.initial().contains(cell));
         let waits = |&cell: &Cell| places(&|first| problem.before(cell).contains(first));
         let turns = problem.turns().map(|turn| {
-            let allowed = problem.allowed(turn);
-            let here = places(&|cell| allowed.contains(cell));
-            (here, here.count_ones() as usize == allowed.len())
+            let open = problem.allowed(turn);
+            let subset = places(&|cell| open.contains(cell));
+            (subset, subset.count_ones() as usize == open.len())
         });
         Self {
             places: cells.len(),
@@ -61,8 +60,7 @@ impl Subproblem {
         }
     }
 
-    /// Finds the most from every state, backwards, when a move gains its share. Where it is stopped, what there is
-    /// is of no use.
+    /// Fills the table of gains backwards; `share` is the gain of a move. A stopped table is of no use.
     pub(super) fn fill(
         &mut self,
         share: impl Fn(Move) -> i32,
@@ -82,22 +80,22 @@ impl Subproblem {
         Ok(())
     }
 
-    /// The most that can be gained from the initial state to the end.
+    /// Best gain from the initial state to the end.
     pub(super) fn whole(&self) -> i32 {
         self.rest(0, self.initial)
     }
 
-    /// The most that can be gained from a state to the end.
+    /// Best gain from a state to the end.
     pub(super) fn rest(&self, phase: usize, filled: u32) -> i32 {
         self.rest[phase][filled as usize]
     }
 
-    /// Whether a sum of what subproblems gain has one that does not come to the end.
+    /// Whether a summand of a sum of gains has no way to the end.
     pub(super) fn is_never(sum: i32) -> bool {
         sum < NEVER / 2
     }
 
-    /// The moves of a best way from the initial state to the end; none where there is no way.
+    /// The moves of a best path from the initial state to the end; none where there is no path.
     pub(super) fn path(&self, share: impl Fn(Move) -> i32) -> Vec<Move> {
         let (mut phase, mut filled) = (0, self.initial);
         let mut path = Vec::with_capacity(self.places);
@@ -114,7 +112,7 @@ impl Subproblem {
         path
     }
 
-    /// The best of all moves, and of none before the next phase, with what it leads to.
+    /// The best gain from a state with its move; without a move where the next phase is best.
     fn best(
         &self,
         phase: usize,
@@ -137,7 +135,7 @@ impl Subproblem {
                 place,
             };
             let rest = share(step) + self.rest(phase, filled | 1 << place);
-            if best.is_none_or(|(known, _)| rest > known) {
+            if best.is_none_or(|(gain, _)| rest > gain) {
                 best = Some((rest, Some(step)));
             }
         }
@@ -158,8 +156,8 @@ fn may(turns: &[(u32, bool)], phases: &PhaseTables, tiles: usize) -> Vec<Vec<u32
         let span = |turns| must(turns)..=can(turns);
         let (before, after) = (span(&turns[..turn]), span(&turns[turn + 1..]));
         for (k, may) in may[phases.of(turn)].iter_mut().enumerate() {
-            let left = tiles - k - 1;
-            if before.contains(&k) && after.contains(&left) {
+            let tiles_left = tiles - k - 1;
+            if before.contains(&k) && after.contains(&tiles_left) {
                 *may |= places;
             }
         }

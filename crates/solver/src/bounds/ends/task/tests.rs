@@ -17,8 +17,8 @@ fn by_new_tiles(
 ) -> Vec<Option<i32>> {
     let new_tiles = |end: usize| ((end as u16 & !initial) >> first).count_ones() as usize;
     let ends = (0..1 << length).filter(|end| {
-        let begins_so = (end ^ usize::from(places)) & ((1 << first) - 1) == 0;
-        begins_so && usize::from(must) & !end == 0
+        let agrees = (end ^ usize::from(places)) & ((1 << first) - 1) == 0;
+        agrees && usize::from(must) & !end == 0
     });
     let mut best = vec![None; length - first + 1];
     for end in ends {
@@ -30,7 +30,7 @@ fn by_new_tiles(
     best
 }
 
-/// The best sum for all numbers of tiles that lines may have, by what the numbers are, whichever line has which.
+/// Best sum of gains for each multiset of the numbers of tiles of lines.
 fn by_numbers(lines: &[Vec<Option<i32>>]) -> FxHashMap<Vec<usize>, i32> {
     let mut best = FxHashMap::default();
     let numbers = lines.iter().map(|line| 0..line.len());
@@ -44,7 +44,7 @@ fn by_numbers(lines: &[Vec<Option<i32>>]) -> FxHashMap<Vec<usize>, i32> {
             *best = sum.max(*best);
         }
     }
-    // The product of no lines is nothing at all.
+    // The product over no lines is empty.
     if lines.is_empty() {
         best.insert(Vec::new(), 0);
     }
@@ -55,7 +55,7 @@ fn sorted<T: Ord + Hash>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items.into_iter().sorted().collect()
 }
 
-/// The numbers of tiles in the rows and in the columns, of all sets of so many cells.
+/// Numbers of tiles in the rows and in the columns, of all sets of `tiles` cells.
 fn pairs(rows: usize, columns: usize, tiles: usize) -> FxHashSet<(Vec<usize>, Vec<usize>)> {
     let sets = (0..rows * columns).combinations(tiles);
     let pairs = sets.map(|set| {
@@ -69,9 +69,9 @@ fn pairs(rows: usize, columns: usize, tiles: usize) -> FxHashSet<(Vec<usize>, Ve
     pairs.collect()
 }
 
-/// After every choice of the first rows, against all sets of cells that the other tiles may have.
+/// Comparison with all sets of cells for the remaining tiles, after every choice of the first rows.
 #[test]
-fn what_is_left_gains_what_the_best_numbers_of_tiles_gain() {
+fn the_bound_of_a_node_is_the_best_sum_by_numbers_of_tiles() {
     let extras = [
         "",
         r#", "initial": [2, 4], "bonus": {"row": 2, "column": 7}"#,
@@ -79,7 +79,7 @@ fn what_is_left_gains_what_the_best_numbers_of_tiles_gain() {
         r#", "constraints": [{"type": "before", "first": 5, "then": 1}]"#,
         r#", "initial": [6], "bonus": {"row": 2, "column": 7, "colour": 10}"#,
     ];
-    let mut compared = [0, 0];
+    let mut comparisons = [0, 0];
     for ((rows, columns), extra, sense, turns) in iproduct!(
         [(2, 3), (3, 2), (3, 3)],
         extras,
@@ -92,7 +92,7 @@ fn what_is_left_gains_what_the_best_numbers_of_tiles_gain() {
             continue;
         };
         let line_ends = LineEnds::new(&problem, &Control::default());
-        let line_ends = line_ends.expect("nobody stops it");
+        let line_ends = line_ends.expect("not stopped");
         let mut counts = CountsByRows::new((rows, columns), 0..=columns, turns, 1 << 30);
         let wall = problem.wall();
         let coloured = extra.contains("colour") && sense == Sense::Maximize;
@@ -102,8 +102,8 @@ fn what_is_left_gains_what_the_best_numbers_of_tiles_gain() {
         let mut task = Task::new(&problem, &line_ends, colours, 1 << 20);
 
         let initial: Covering = problem.initial().iter().collect();
-        let always = problem.always_filled();
-        let must = chain!(initial.cells(), always.iter(), colours.concat());
+        let mandatory = problem.mandatory_cells();
+        let must = chain!(initial.cells(), mandatory.iter(), colours.concat());
         let must: Covering = must.collect();
         let (initial, must) = (LineBits::of(wall, initial), LineBits::of(wall, must));
         let bonus = problem.bonus();
@@ -128,12 +128,12 @@ fn what_is_left_gains_what_the_best_numbers_of_tiles_gain() {
             Sense::Maximize => 1 - way,
             Sense::Minimize => way,
         };
-        let added = match sense {
+        let constant = match sense {
             Sense::Maximize => [10 * colours.len() as i32; 2],
             Sense::Minimize => [0, turns as i32],
         };
         let expected = |node: &Node| {
-            let (decided, left) = (
+            let (decided, pairs_left) = (
                 node.decided,
                 pairs(rows - node.decided, columns, node.tiles),
             );
@@ -144,53 +144,59 @@ fn what_is_left_gains_what_the_best_numbers_of_tiles_gain() {
                 });
                 let by_rows = by_numbers(&row_lines);
                 let by_columns = by_numbers(&column_lines.collect_vec());
-                let sums = left.iter().filter_map(|(in_rows, in_columns)| {
+                let sums = pairs_left.iter().filter_map(|(in_rows, in_columns)| {
                     Some(by_rows.get(in_rows)? + by_columns.get(in_columns)?)
                 });
-                Some(sums.max()? + node.gains[way] + added[way])
+                Some(sums.max()? + node.gains[way] + constant[way])
             });
             ways.min().flatten()
         };
 
         let mut nodes = vec![task.root()];
         while let Some(node) = nodes.pop() {
-            let said = task.hope(&node, &mut counts, NEVER / 2);
-            assert_eq!(said, expected(&node), "{json} {:?}", node.end);
-            if let Some(said) = said {
-                assert_eq!(task.hope(&node, &mut counts, said), None, "{json}");
+            let bound = task.bound(&node, &mut counts, NEVER / 2);
+            assert_eq!(bound, expected(&node), "{json} {:?}", node.end);
+            if let Some(bound) = bound {
+                assert_eq!(task.bound(&node, &mut counts, bound), None, "{json}");
                 assert_eq!(
-                    task.hope(&node, &mut counts, said - 1),
-                    Some(said),
+                    task.bound(&node, &mut counts, bound - 1),
+                    Some(bound),
                     "{json}"
                 );
             }
-            compared[usize::from(said.is_some())] += 1;
+            comparisons[usize::from(bound.is_some())] += 1;
             if node.decided == rows {
                 continue;
             }
             for bits in 0..1u16 << columns {
                 let (row, missing) = (node.decided, must.rows[node.decided] & !bits);
                 let new_tiles = (bits & !initial.rows[row]).count_ones() as usize;
-                let gained = line_ends.of(Line::Row(row as u32), usize::from(bits));
-                // Whatever waits for a cell of the rows that are decided then has it.
+                let gain = line_ends.of(Line::Row(row as u32), usize::from(bits));
+                // Cells of the decided rows wait only for filled cells.
                 let filled = |cell: Cell| match wall.row_of(cell) == row {
                     true => bits >> wall.column_of(cell) & 1 == 1,
                     false => node.end.contains(wall, cell),
                 };
                 let decided = |cell: &Cell| wall.row_of(*cell) <= row;
-                let closed = wall.cells().filter(decided).all(|then| {
+                let is_closed = wall.cells().filter(decided).all(|then| {
                     let mut first = problem.before(then).iter().filter(decided);
                     !filled(then) || first.all(filled)
                 });
-                let may = missing == 0 && new_tiles <= node.tiles && gained.is_some() && closed;
+                let is_possible =
+                    missing == 0 && new_tiles <= node.tiles && gain.is_some() && is_closed;
                 let next = task.with_row(&node, bits);
-                assert_eq!(next.is_some(), may, "{json} {:?} {bits:b}", node.end);
+                assert_eq!(
+                    next.is_some(),
+                    is_possible,
+                    "{json} {:?} {bits:b}",
+                    node.end
+                );
                 nodes.extend(next);
             }
         }
     }
     assert!(
-        compared.iter().all(|&compared| compared > 500),
-        "{compared:?}"
+        comparisons.iter().all(|&count| count > 500),
+        "{comparisons:?}"
     );
 }

@@ -1,4 +1,4 @@
-//! Line cuts: what a line can earn for how many starts.
+//! Line cuts: the points of a line against its starts.
 
 use super::table::{Cuts, Rows};
 use crate::bounds::cuts_of;
@@ -36,11 +36,11 @@ fn cut(
     let problem = points.problem;
     let facts = points.earlier.along(problem, line);
     let cuts = match points.cuts.entry(facts) {
-        Entry::Occupied(known) => known.into_mut(),
-        Entry::Vacant(new) => {
+        Entry::Occupied(entry) => entry.into_mut(),
+        Entry::Vacant(entry) => {
             let (whole, sense) = (problem.fills_the_wall(), problem.sense());
-            let cuts = cuts_of(new.key(), whole, sense, control)?;
-            new.insert(cuts)
+            let cuts = cuts_of(entry.key(), whole, sense, control)?;
+            entry.insert(cuts)
         }
     };
     let (name, number) = line.word_and_number();

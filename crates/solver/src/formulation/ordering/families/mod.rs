@@ -1,7 +1,7 @@
 //! The families of cuts: a file for each, with its table, and below a line of the registry.
 //!
-//! Every order satisfies their rows. They only make the linear relaxation tighter, or spare rounds, so that the
-//! formulation can go without each of them.
+//! Every order satisfies their rows. The rows only make the linear relaxation tighter, or spare rounds, so that the
+//! formulation can go without each family.
 
 mod blocks;
 mod lines;
@@ -74,7 +74,7 @@ impl Family {
         self.cuts().equations
     }
 
-    /// The kinds of columns that it brings: their name in general, what they state.
+    /// Names and meanings of its kinds of columns.
     pub(super) fn columns(self) -> &'static [(&'static str, &'static str)] {
         self.cuts().columns
     }
@@ -110,14 +110,14 @@ impl fmt::Display for Family {
     }
 }
 
-/// Adds the rows that families have for a line, or for the wall, but for those that the program goes without.
+/// Adds the rows of families for a line, or for the wall, but for the families that the program goes without.
 pub(super) fn cut(
     points: &mut PointRows<'_>,
     without: &Families,
     line: Option<(Line, &LineSums)>,
     control: &Control,
 ) -> Result<(), Unwritten> {
-    for cuts in helping(points.problem, without) {
+    for cuts in helpful_cuts(points.problem, without) {
         match (&cuts.rows, line) {
             (Rows::OfLine(add), Some((line, sums))) => add(points, line, sums, control)?,
             (Rows::OfWall(add), None) => add(points, control)?,
@@ -127,14 +127,15 @@ pub(super) fn cut(
     Ok(())
 }
 
-/// The families that help and that the program does not go without; none where the instance has fields, which lines and blocks do not
-/// know.
-fn helping(problem: &Problem, without: &Families) -> impl Iterator<Item = &'static Cuts> {
+/// The families that help, apart from those that the program goes without; none where the instance has fields, which lines and blocks do
+/// not take.
+fn helpful_cuts(problem: &Problem, without: &Families) -> impl Iterator<Item = &'static Cuts> {
     let sense = problem.sense();
-    let is_known = !problem.features().meets(Features::FIELDS);
-    let all = Family::ALL
+    let is_applicable = !problem.features().meets(Features::FIELDS);
+    let families = Family::ALL
         .iter()
-        .filter(move |family| is_known && !without.contains(family));
-    all.map(|family| family.cuts())
+        .filter(move |family| is_applicable && !without.contains(family));
+    families
+        .map(|family| family.cuts())
         .filter(move |cuts| cuts.helps(sense))
 }

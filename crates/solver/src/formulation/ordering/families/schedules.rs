@@ -44,11 +44,11 @@ static COST: Equation = Equation {
     formula: "P(ℓ) + S(ℓ) ≥ Σ_{σ} least(σ)·w(ℓ,σ)",
 };
 
-/// A line has at most so many schedules that tell all phases apart.
+/// Largest number of schedules of a line that tell all phases apart.
 const MOST: usize = 1024;
 
-/// Where it has more, they tell apart what comes before the end of a phase and what after, if these are no more than
-/// so many, for as many ends as the line has cells.
+/// Largest number of schedules of a line that tell apart only the phases before and after one end. They replace the others where these
+/// are too many, for as many ends as the line has cells.
 const MOST_BY_END: usize = 256;
 
 /// The longest line.
@@ -73,7 +73,7 @@ impl PointRows<'_> {
             let mut free = cells.iter().filter(free);
             free.all(|&cell| span.cells.contains(cell))
         };
-        // Where each phase may fill each cell, schedules say nothing.
+        // Where each phase may fill each cell, all schedules are alike.
         if !self.problem.fills_the_wall() || spans.iter().all(is_whole) || cells.len() > LONGEST {
             return Ok(());
         }
@@ -81,9 +81,9 @@ impl PointRows<'_> {
         let fills = |span: &Phase<'_>| cells.iter().any(|&cell| span.cells.contains(cell));
         let begins = (1..spans.len()).filter(|&phase| fills(&spans[phase]));
         let bounds = std::iter::once(0).chain(begins).chain([spans.len()]);
-        let each_alone = bounds.tuple_windows().map(|(from, to)| from..to);
-        let each_alone = each_alone.collect_vec();
-        if self.schedules(line, &cells, &spans, &each_alone, MOST, sums) {
+        let single_phases = bounds.tuple_windows().map(|(from, to)| from..to);
+        let single_phases = single_phases.collect_vec();
+        if self.schedules(line, &cells, &spans, &single_phases, MOST, sums) {
             return Ok(());
         }
         let parts = cells.len().min(spans.len());
@@ -109,9 +109,9 @@ impl PointRows<'_> {
         let free = |cell: Cell| !self.problem.initial().contains(cell);
         // A phase fills no cell that is not free.
         let fills = |span: &Phase<'_>| cells.iter().any(|&cell| span.cells.contains(cell));
-        let alone = |span: &Phase<'_>| span.cells.iter().all(|cell| cells.contains(&cell));
-        let turns = |spans: &[Phase<'_>], which: &dyn Fn(&Phase<'_>) -> bool| -> usize {
-            let spans = spans.iter().filter(|span| which(span));
+        let is_inside = |span: &Phase<'_>| span.cells.iter().all(|cell| cells.contains(&cell));
+        let turns = |spans: &[Phase<'_>], predicate: &dyn Fn(&Phase<'_>) -> bool| -> usize {
+            let spans = spans.iter().filter(|span| predicate(span));
             spans.map(|span| span.turns).sum()
         };
         let classes = classes.iter().map(|range| {
@@ -119,29 +119,30 @@ impl PointRows<'_> {
             Class {
                 spans: of_class,
                 last: range.end - 1,
-                count: turns(of_class, &alone)..=turns(of_class, &fills),
+                count: turns(of_class, &is_inside)..=turns(of_class, &fills),
             }
         });
         let classes = classes.collect_vec();
         let choices = cells.iter().map(|&cell| {
-            let may = |class: &Class<'_>| class.spans.iter().any(|span| span.cells.contains(cell));
+            let may_fill =
+                |class: &Class<'_>| class.spans.iter().any(|span| span.cells.contains(cell));
             match free(cell) {
-                true => classes.iter().positions(may).map(Some).collect(),
+                true => classes.iter().positions(may_fill).map(Some).collect(),
                 false => vec![None],
             }
         });
-        let Some(schedules) = all(&choices.collect_vec(), &classes, most) else {
+        let Some(schedules) = all_schedules(&choices.collect_vec(), &classes, most) else {
             return false;
         };
         if schedules.len() < 2 {
             return true;
         }
         let (name, number) = line.word_and_number();
-        let at = match classes.len() {
+        let suffix = match classes.len() {
             2 => format!(",{}", classes[0].last + 1),
             _ => String::new(),
         };
-        let mut one = Linear::default();
+        let mut total = Linear::default();
         let mut cost = Linear::default();
         let mut by_end = vec![vec![Linear::default(); classes.len()]; cells.len()];
         for (index, schedule) in schedules.iter().enumerate() {
@@ -155,9 +156,9 @@ impl PointRows<'_> {
             let fact = Fact::Within {
                 windows: cells.iter().zip(schedule).filter_map(in_turns).collect(),
             };
-            let label = format!("w({name},{number}{at},{})", index + 1);
+            let label = format!("w({name},{number}{suffix},{})", index + 1);
             let column = self.program.implied(label, fact);
-            one += column;
+            total += column;
             cost.add_times(least(schedule), &column.into());
             for (cell, class) in schedule.iter().enumerate() {
                 for sum in &mut by_end[cell][class.unwrap_or(0)..] {
@@ -165,27 +166,27 @@ impl PointRows<'_> {
                 }
             }
         }
-        let label = format!("_{name}({number}{at})");
+        let label = format!("_{name}({number}{suffix})");
         self.program
-            .row(&ONE, label.clone(), one, Equal, Linear::constant(1));
+            .row(&ONE, label.clone(), total, Equal, Linear::constant(1));
         for (&cell, sums) in cells.iter().zip(by_end).filter(|(cell, _)| free(**cell)) {
             for (class, sum) in classes.iter().zip(sums).rev().skip(1) {
                 let filled = self.phases.by_end(cell, class.last).clone();
-                let label = format!("_{name}({number}{at},{cell},{})", class.last + 1);
+                let label = format!("_{name}({number}{suffix},{cell},{})", class.last + 1);
                 self.program.row(&CELLS, label, filled, Equal, sum);
             }
         }
-        let earned = sums.points.clone() + sums.starts.clone();
-        self.program.row(&COST, label, earned, AtLeast, cost);
+        let points = sums.points.clone() + sums.starts.clone();
+        self.program.row(&COST, label, points, AtLeast, cost);
         true
     }
 }
 
-/// A class for each cell; none for what is filled at first.
+/// A class for each cell; none for an initial cell.
 type Schedule = Vec<Option<usize>>;
 
 /// Every schedule with as many cells in each class as it can have; none where there are more than `most`.
-fn all(
+fn all_schedules(
     choices: &[Vec<Option<usize>>],
     classes: &[Class<'_>],
     most: usize,
@@ -198,7 +199,7 @@ fn all(
             .count()
     };
     for of_cell in choices {
-        let longer = partial
+        let extensions = partial
             .iter()
             .cartesian_product(of_cell)
             .map(|(schedule, &class)| {
@@ -210,16 +211,16 @@ fn all(
             let last = schedule.last().copied().flatten();
             last.is_none_or(|class| count(schedule, class) <= *classes[class].count.end())
         };
-        partial = longer.filter(fits).take(most + 1).collect();
+        partial = extensions.filter(fits).take(most + 1).collect();
         if partial.len() > most {
             return None;
         }
     }
-    let enough = |schedule: &Schedule| {
+    let is_complete = |schedule: &Schedule| {
         let mut classes = classes.iter().enumerate();
         classes.all(|(index, class)| class.count.contains(&count(schedule, index)))
     };
-    partial.retain(enough);
+    partial.retain(is_complete);
     Some(partial)
 }
 
@@ -233,11 +234,12 @@ fn least(schedule: &Schedule) -> i64 {
         for from in 0..=length - size {
             let interval = &schedule[from..from + size];
             let last = interval.iter().max().copied().flatten();
-            let parted = |at: usize| table[from][at] + table[from + at + 1][size - at - 1];
+            let sides =
+                |place: usize| table[from][place] + table[from + place + 1][size - place - 1];
             let places = interval
                 .iter()
                 .positions(|&class| class.is_some() && class == last);
-            let least = places.map(|at| size as i64 + parted(at)).min();
+            let least = places.map(|place| size as i64 + sides(place)).min();
             table[from].push(least.unwrap_or(0)); // all initial
         }
     }
@@ -251,7 +253,7 @@ mod tests {
     /// Lines of five cells: in one class the least is Λ(5) = 1 + 2 + 2 + 3 + 3, and the cells of a later class part
     /// those of an earlier one.
     #[test]
-    fn a_schedule_costs_what_its_classes_part() {
+    fn later_classes_part_earlier_ones() {
         let least = |classes: [u8; 5]| {
             // 0 stands for a cell that is filled at first.
             least(

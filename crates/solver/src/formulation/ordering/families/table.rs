@@ -1,4 +1,4 @@
-//! The table of a family: what it is called, what it says, and its rows.
+//! The table of a family: name, statement and rows.
 
 use crate::formulation::ordering::points::{LineSums, PointRows};
 use crate::formulation::{Equation, Unwritten};
@@ -15,9 +15,9 @@ pub(super) struct Cuts {
     pub(super) help: &'static str,
     /// The equations of its rows.
     pub(super) equations: &'static [&'static Equation],
-    /// The kinds of columns that it brings: their name in general, what they state.
+    /// Names and meanings of its kinds of columns.
     pub(super) columns: &'static [(&'static str, &'static str)],
-    /// The sense that they help; none if they help both.
+    /// The sense that the rows help; none for both.
     pub(super) helps: Option<Sense>,
     /// Rows of the family.
     pub(super) rows: Rows,
@@ -25,17 +25,17 @@ pub(super) struct Cuts {
 
 impl Cuts {
     pub(super) fn helps(&self, sense: Sense) -> bool {
-        self.helps.is_none_or(|helped| helped == sense)
+        self.helps.is_none_or(|helpful| helpful == sense)
     }
 }
 
-/// Ways in which the rows of a family come about.
+/// Kinds of rows of a family.
 pub(super) enum Rows {
     /// Cells that form no cycle, one way or the other. Where a wall has too many of these
     /// circles, they are separated.
     Circles(fn(&Problem) -> Vec<Vec<Cell>>),
-    /// A line's, when its runs and its starts are there.
+    /// Rows of a line, after its runs and its starts.
     OfLine(fn(&mut PointRows<'_>, Line, &LineSums, &Control) -> Result<(), Unwritten>),
-    /// The wall's, when all runs, starts and singles are there.
+    /// Rows of the wall, after all runs, starts and singles.
     OfWall(fn(&mut PointRows<'_>, &Control) -> Result<(), Unwritten>),
 }

@@ -1,15 +1,15 @@
 //! The consistency of a position's fields: rules that hold between several of them.
 
 use super::Fault;
-use crate::counted::counted;
 use crate::position::Token;
+use crate::quantity::quantity;
 use crate::{Board, Colour, Position, Tiles};
 
 /// The faults of a position whose fields are valid one by one.
 pub(super) fn faults(position: &Position) -> Vec<Fault> {
     let mut faults = tiles(position);
     let token = token(position);
-    // Whether the round is over or not dealt yet cannot be said without the token.
+    // Without the token it is open whether the round is over or not dealt yet.
     if token.is_empty() {
         faults.extend(between_rounds(position));
         faults.extend(complete_rows(position));
@@ -25,22 +25,22 @@ fn tiles(position: &Position) -> Vec<Fault> {
     let sum = |parts: &mut dyn Iterator<Item = Tiles>, colour| -> u32 {
         parts.map(|tiles| u32::from(tiles.count(colour))).sum()
     };
-    let wrong = Colour::ALL.into_iter().filter_map(|colour| {
+    let faults = Colour::ALL.into_iter().filter_map(|colour| {
         let bag = u32::from(position.bag.count(colour));
         let lid = u32::from(position.lid.count(colour));
         let sources = sum(&mut position.sources.iter().copied(), colour);
         let boards = sum(&mut position.boards().iter().map(Board::tiles), colour);
-        let found = bag + lid + sources + boards;
-        (found != u32::from(Tiles::A_COLOUR)).then(|| {
+        let total = bag + lid + sources + boards;
+        (total != u32::from(Tiles::PER_COLOUR)).then(|| {
             let message = format!(
                 "{}: there are {} (bag {bag}, lid {lid}, sources {sources}, boards {boards})",
-                counted(found, &format!("{colour} tile")),
-                Tiles::A_COLOUR
+                quantity(total, &format!("{colour} tile")),
+                Tiles::PER_COLOUR
             );
             Fault::new("tiles", message)
         })
     });
-    wrong.collect()
+    faults.collect()
 }
 
 /// Checks that there is one token: in the centre, on a floor, or with the next starter between two rounds.
@@ -54,10 +54,10 @@ fn token(position: &Position) -> Vec<Fault> {
     let places: Vec<String> = centre.into_iter().chain(floors).collect();
     let message = match places.len() {
         1 => return Vec::new(),
-        0 if position.offered != 0 => {
+        0 if position.nonempty_sources != 0 => {
             "neither in the centre nor on a floor, but the sources have tiles".to_owned()
         }
-        0 if position.boards().iter().any(|board| !scored(board)) => {
+        0 if position.boards().iter().any(|board| !is_scored(board)) => {
             "neither in the centre nor on a floor, but the round has not been scored".to_owned()
         }
         0 => return Vec::new(),
@@ -67,23 +67,23 @@ fn token(position: &Position) -> Vec<Fault> {
 }
 
 /// Whether the board can be a board between two rounds: its floor is empty, and no line is full.
-fn scored(board: &Board) -> bool {
-    let full = |row| {
+fn is_scored(board: &Board) -> bool {
+    let is_full = |row| {
         board
             .line(row)
             .is_some_and(|line| usize::from(line.count) == row + 1)
     };
-    board.floor().is_empty() && !(0..Board::ROWS).any(full)
+    board.floor().is_empty() && !(0..Board::ROWS).any(is_full)
 }
 
-/// Whether the position is between two rounds, so that nobody holds the token.
-fn stands_between_rounds(position: &Position) -> bool {
-    position.offered == 0 && position.token == Token::Starter
+/// Whether the position is between two rounds, so that no board has the token.
+fn is_between_rounds(position: &Position) -> bool {
+    position.nonempty_sources == 0 && position.token == Token::Starter
 }
 
 /// Checks that the mover is the starter between two rounds.
 fn between_rounds(position: &Position) -> Option<Fault> {
-    (stands_between_rounds(position) && position.mover != position.starter).then(|| {
+    (is_between_rounds(position) && position.mover != position.starter).then(|| {
         let starter = position.starter() + 1;
         Fault::new("mover", format!("player {starter} starts the next round"))
     })
@@ -91,20 +91,20 @@ fn between_rounds(position: &Position) -> Option<Fault> {
 
 /// Checks that no round is played after a complete row.
 fn complete_rows(position: &Position) -> Vec<Fault> {
-    if stands_between_rounds(position) {
+    if is_between_rounds(position) {
         return Vec::new();
     }
     let boards = position.boards().iter().enumerate();
-    let complete = boards.filter(|(_, board)| board.has_complete_row());
+    let complete_boards = boards.filter(|(_, board)| board.has_complete_row());
     let fault = |(index, _)| {
         let message = "a row is complete, so that the game is over, but a round is being played";
         Fault::new(format!("board {}, wall", index + 1), message)
     };
-    complete.map(fault).collect()
+    complete_boards.map(fault).collect()
 }
 
 /// Checks that all tiles are in the bag and the token is with the starter before the first deal.
 fn first_deal(position: &Position) -> Option<Fault> {
-    let dealt = position.bag != Tiles::ALL || !stands_between_rounds(position);
-    (position.round == 0 && dealt).then(|| Fault::new("round", "0, but a round has been dealt"))
+    let has_deal = position.bag != Tiles::ALL || !is_between_rounds(position);
+    (position.round == 0 && has_deal).then(|| Fault::new("round", "0, but a round has been dealt"))
 }
