@@ -169,7 +169,6 @@ pub static ASSETS: [Asset; 11] = [
         "pages/arrows.js",
         "pages/best-moves.js",
         "pages/game-file.js",
-        "pages/grades.js",
         "pages/movement.js",
         "pages/review-graph.js",
         "pages/move-list.js",
@@ -182,6 +181,7 @@ pub static ASSETS: [Asset; 11] = [
         "pages/virtual-dom.js",
         "pages/table-view.js",
         "pages/table.js",
+        "pages/grades.js",
         "pages/tasks.js",
         "pages/learn.js"
     ),
