@@ -182,7 +182,7 @@ impl Runs {
         };
         Run::new(
             control.within(Some(time)),
-            self.limits.memory_of_a_run(),
+            self.limits.run_memory(),
             Arc::new(EventSender(events)),
         )
     }

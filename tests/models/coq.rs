@@ -149,7 +149,7 @@ fn small_walls_agree_with_the_library() {
         let after = |tiles| maximum_after(wall, tiles, Bonus::default()).expect("a small wall");
         let maxima = (0..tiles).map(after).join("; ");
         let seq = format!("[seq best_after {rows} {columns} k | k <- iota 0 {tiles}]");
-        let statement = format!("{seq} = [:: {most}].");
+        let statement = format!("{seq} = [:: {maxima}].");
         assert_eq!(example(&format!("after_{rows}x{columns}")), statement);
     }
 }

@@ -57,7 +57,7 @@ impl Mutator {
         self.choice(&paths(value, predicate)).cloned()
     }
 
-    fn another(&mut self) -> Value {
+    fn random_certificate(&mut self) -> Value {
         let index = self.below(self.good.len());
         self.good[index].clone()
     }

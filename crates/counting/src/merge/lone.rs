@@ -33,8 +33,8 @@ pub(super) struct LoneMerge<'a> {
     below: usize,
     /// Per path of the upper part: 1 through the hooks.
     upper_left: FxHashMap<Path, Residues>,
-    /// The lower parts, added up where only the filling of the lower right staircase differs.
     /// The lower parts, added up where they differ in the filling of the lower right staircase alone.
+    sides: Vec<Lower>,
     /// The lower parts by their other two paths.
     ends: Vec<Ends>,
 }

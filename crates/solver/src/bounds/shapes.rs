@@ -83,7 +83,7 @@ struct Shapes {
     bonus: Bonus,
     /// Number of tiles with no two in one line: no t rows and s columns with t + s less than it cover all tiles (König's theorem).
     matching: usize,
-    /// By rows above, columns to the left, and tiles above: the best of the shape above and to the right.
+    /// Best sum of the shape above and to the right, by rows above, columns to the left, and tiles above.
     best: Vec<Option<i64>>,
 }
 

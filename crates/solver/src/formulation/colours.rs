@@ -109,7 +109,7 @@ pub(super) const COLUMNS: [(&str, &str); 4] = [
 /// A statement of a column about free colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ColourFact {
-    /// So many colours are complete.
+    /// This number of colours is complete.
     Complete(usize),
     /// The cell is given a colour that is complete.
     Given(Cell),

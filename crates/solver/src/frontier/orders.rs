@@ -23,7 +23,7 @@ pub struct OptimalOrders<'a> {
     count: Orders,
     /// Classes of coverings of the search.
     classes: u64,
-    /// By number of turns played: the classes that optimal orders pass through.
+    /// Classes of optimal orders by number of finished turns.
     passages: Vec<Passage>,
 }
 
@@ -52,9 +52,9 @@ impl<'a> Listing<'a> {
 #[derive(Debug, Clone)]
 struct Passage {
     places: FxHashMap<Covering, u32>,
-    /// By place: the score so far.
+    /// Score so far by place.
     scores: Vec<u32>,
-    /// By place: the completions, in as many words each as the number of all optimal orders needs.
+    /// Number of completions by place, each with `words` words, enough for the number of all optimal orders.
     completions: Vec<u64>,
     words: usize,
 }

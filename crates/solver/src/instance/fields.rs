@@ -95,7 +95,7 @@ impl Checker {
     fn check_points(&mut self, place: &str, points: u32) {
         let maximum = Bonus::MAX;
         if points > maximum {
-            let message = format!("{points} points: a bonus may have at maximum {most}");
+            let message = format!("{points} points: a bonus may have at most {maximum}");
             self.fault(place, message);
         }
     }
@@ -115,7 +115,7 @@ impl Checker {
         let mut sets = Vec::new();
         if let Some(Located { place, .. }) = specs.get(BonusSet::MAX_SETS) {
             let maximum = BonusSet::MAX_SETS;
-            self.fault(place, format!("an instance has at maximum {most} sets"));
+            self.fault(place, format!("an instance has at most {maximum} sets"));
         }
         for Located { place, value } in specs.iter().take(BonusSet::MAX_SETS) {
             let points = u32::try_from(value.points).unwrap_or(u32::MAX);
@@ -151,7 +151,7 @@ impl Checker {
                 }
                 if side > Colours::MAX_FREE {
                     let maximum = Colours::MAX_FREE;
-                    let message = format!("free colours are for walls of at maximum {most} rows");
+                    let message = format!("free colours are for walls of at most {maximum} rows");
                     self.fault(place, message);
                 }
                 if !self.frame.holes.is_empty() {

@@ -13,9 +13,9 @@ use std::sync::Arc;
 /// Solves a formulation of `problem`, from the order of the `incumbent`, if it has one. Other methods may share the incumbent: each
 /// round begins with its best order, and the solver's orders go to it at once.
 ///
-/// Where the formulation [generates](Formulation::generates) rows, those that its linear relaxation violates
-/// are added to it, round after round; and as soon as the score of an order meets a bound, nothing is left to
-/// solve. Without such rows the solver runs even then: a quick second proof.
+/// Lazy rows of a formulation that [generates](Formulation::generates) them are separated in the linear
+/// relaxation, round after round, until the score of an order meets a bound. The solver of a formulation without
+/// lazy rows runs even then: a quick second proof.
 /// When the solution has cycles, rows that forbid them are added and the program is solved again,
 /// until the solution is an order or an order's score meets the bound.
 ///

@@ -147,7 +147,7 @@ impl<'a> Replay<'a> {
             factor => format!(", times {factor}"),
         };
         format!(
-            "Turn {}: {} earns {}: {}{times}.",
+            "Turn {}: {} earns {}: {}{suffix}.",
             step.turn,
             self.place(cell),
             step.kinds.total(),

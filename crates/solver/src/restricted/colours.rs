@@ -11,7 +11,7 @@ pub(super) struct Colours {
     cells: Vec<Cells>,
     points: i32,
     sense: Sense,
-    /// By number of turns that are over, the cells that a later turn may fill.
+    /// Cells open to a later turn, by number of finished turns.
     later: Vec<Cells>,
     /// The least number of colours that are complete at the end, which counts for the minimum.
     least: usize,

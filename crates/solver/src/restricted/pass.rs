@@ -13,9 +13,9 @@ use azulejo_control::Control;
 pub(super) struct Diagram<'a> {
     problem: &'a Problem,
     initial: Cells,
-    /// By turn, the cells that may be filled.
+    /// Cells open to each turn.
     turn_cells: Vec<Cells>,
-    /// By cell, the cells before it.
+    /// Predecessors of each cell.
     before: Vec<Cells>,
     /// Rows that are a condition on each move, if there are any.
     rows: Option<RowTests<Cells>>,

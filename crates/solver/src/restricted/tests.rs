@@ -20,7 +20,7 @@ const EXTRAS: [&str; 10] = [
     r#", "turns": 5, "constraints": [{"type": "first", "cells": [1, 4]}, {"type": "last", "cells": [2, 5]}]"#,
 ];
 
-/// From a width of 1 on. Narrow passes give orders, none better than the best; a pass with room for all coverings proves the best.
+/// Passes of growing widths: narrow ones give orders, none better than the best; a pass with room for all coverings proves the best.
 #[test]
 fn passes_end_with_the_best_score() {
     let (mut searches, mut proofs, mut passes, mut coverings) = (0, 0, 0, 0);

@@ -226,7 +226,7 @@ mod tests {
         }
     }
 
-    /// Where the middle column is last, each row has two parts that grow apart until then: 2 + 2 points at most,
+    /// A last middle column divides each row into two parts until then: 2 + 2 points at most,
     /// and then 5, in place of 2 + 3 + 4 + 5. The columns grow as ever, so singles cost nothing: 5·(9 + 14) + 5.
     #[test]
     fn a_last_column_parts_the_rows() {

@@ -158,7 +158,7 @@ fn total(numbers: &[u8]) -> usize {
 pub(super) struct Counts {
     rows: Multisets,
     columns: Multisets,
-    /// By the number of tiles.
+    /// Shares by the number of tiles.
     shares: FxHashMap<usize, Shares>,
 }
 

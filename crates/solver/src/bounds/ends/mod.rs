@@ -230,7 +230,7 @@ mod tests {
         predecessors: Predecessors,
         best_score: Option<u32>,
         visits: Vec<(Covering, Option<u32>)>,
-        /// By the bound of an end, the result of the look, and the best known score after it.
+        /// Result of the look at an end with this bound, and the best score after it.
         look: &'a dyn Fn(u32) -> (Look, Option<u32>),
     }
 

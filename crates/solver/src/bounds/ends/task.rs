@@ -20,23 +20,23 @@ pub(super) struct Task {
     pub(super) wall: Wall,
     pub(super) turns: usize,
     initial: LineBits,
-    /// By row, each cell that waits, by its place in the row, with a cell for which it waits.
+    /// Precedences of the cells in each row: the place of a cell in the row, with a predecessor of the cell.
     waits: Vec<Vec<(usize, Cell)>>,
-    /// By row and bits, the gain of the row with these final places; and by the number of tiles.
+    /// Gain of each row by the bits of its final places, and by their number.
     rows: Vec<Gains<Vec<i32>>>,
     in_rows: Vec<Gains<Vec<i32>>>,
-    /// By column and bits, the gain of the column with these final places.
+    /// Gain of each column by the bits of its final places.
     columns: Vec<Gains<Vec<i32>>>,
-    /// By number of decided rows, the gain of the others by their number of tiles.
+    /// Gain of the undecided rows by the number of decided rows and the number of tiles in the others.
     by_tiles: Vec<Gains<Vec<i32>>>,
-    /// By number of decided rows and of tiles of the others, the gain of the others by multiset of their numbers of tiles.
+    /// Gain of the undecided rows by multiset of their numbers of tiles, for each number of decided rows and of tiles in the others.
     by_multiset: FxHashMap<(usize, usize), Gains<Vec<i32>>>,
-    /// By number of decided rows, column, and the column's places in these rows: the index of a list.
+    /// Index of a list by number of decided rows, column, and the column's places in these rows.
     column_lists: Vec<Vec<Vec<u32>>>,
     /// The gains of a column by the number of further tiles, and the index of each list.
     lists: Vec<Gains<Vec<i32>>>,
     places: FxHashMap<Gains<Vec<i32>>, u32>,
-    /// By way to count, number of decided rows, remaining tiles, and sorted lists of the columns: the gain of all that remains.
+    /// Gain of the rest by way to count, number of decided rows, remaining tiles, and sorted lists of the columns.
     cache: FxHashMap<(usize, usize, usize, Vec<u32>), i32>,
     /// Largest number of entries of `cache`.
     cache_limit: usize,
@@ -285,7 +285,7 @@ impl Task {
 pub(super) struct Node {
     pub(super) decided: usize,
     pub(super) end: LineBits,
-    /// By undecided row, the cells for which cells of the decided rows wait.
+    /// Predecessors of decided cells in each undecided row.
     prerequisites: [u16; LONGEST],
     /// Number of remaining tiles.
     pub(super) tiles: usize,

@@ -17,7 +17,7 @@ pub(super) struct Table<'a> {
     letters: Vec<Letter>,
     /// The reserved places among the places with a letter.
     reserve: u16,
-    /// By the first and the last place.
+    /// Best interval by its first and its last place.
     best: [[Interval; LONGEST]; LONGEST],
 }
 

@@ -168,7 +168,7 @@ fn by_number(gains: &[i32], places: usize, initial: usize) -> Vec<(i32, usize)> 
 fn best_sum(lines: &[Vec<(i32, usize)>], tiles: usize) -> Option<(i32, Vec<usize>)> {
     let mut sums = vec![NEVER; tiles + 1];
     sums[0] = 0;
-    // By line and number of tiles in all lines up to it, the number of tiles in the line.
+    // Number of tiles in a line, by line and number of tiles in all lines up to it.
     let mut numbers: Vec<Vec<u8>> = Vec::with_capacity(lines.len());
     for line in lines {
         let (mut next, mut own) = (vec![NEVER; tiles + 1], vec![0; tiles + 1]);

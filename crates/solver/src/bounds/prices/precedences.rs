@@ -18,7 +18,7 @@ const _: () = assert!(
 
 /// Precedences of cells of different lines, which no subproblem has.
 ///
-/// Where `then` waits for `first`, no turn fills more of `then` than was filled of `first` before the turn. A multiplier of a turn, not
+/// If `first` precedes `then`, no turn fills more of `then` than was filled of `first` before the turn. A multiplier of a turn, not
 /// negative, charges the excess. So `then` pays the multipliers of its turn and of all later ones, and `first` receives those of the
 /// turns after its own. A covering in which `first` is filled and `then` is not has received them already.
 #[derive(Debug, Clone)]
@@ -26,7 +26,7 @@ pub(super) struct Precedences {
     wall: Wall,
     /// The indices of `first` and `then`.
     pairs: Vec<[usize; 2]>,
-    /// By cell, its pairs.
+    /// Pairs of each cell.
     of_cell: Vec<Vec<usize>>,
 }
 

@@ -100,11 +100,11 @@ enum Rows {
 /// Ways to keep cycles out of a solution.
 #[derive(Debug, Clone)]
 enum Cycles {
-    /// By rows of the program, all of them.
+    /// Rows of the program against all cycles.
     Excluded,
-    /// The short ones by rows, longer ones by a cut when a solution has one.
+    /// Rows against short cycles, and a cut for each longer cycle of a solution.
     Cut,
-    /// By separation of the circles' rows, and of rows (O-8) where the program has none; longer cycles by a cut.
+    /// Separation of the circles' rows, and of rows (O-8) if the program has none; a cut for each longer cycle of a solution.
     Separated {
         circles: Vec<Circle>,
         /// The equations whose rows the program leaves out.

@@ -19,7 +19,7 @@ pub(super) struct Phases {
     by_end: Vec<Vec<Linear>>,
     free: Vec<Cell>,
     initial: CellSet,
-    /// By phase and turn of it: whether the turn may pass.
+    /// Whether each turn of each phase may pass.
     may_pass: Vec<Vec<bool>>,
 }
 
@@ -166,7 +166,7 @@ impl Phases {
         &self.by_end[cell.index()][phase]
     }
 
-    /// By cell index and phase, the part of the cell that is filled by the end of the phase, as the values have it.
+    /// The filled part of each cell at the end of each phase, by the values of the columns.
     pub(super) fn values(&self, values: &[f64]) -> Vec<Vec<f64>> {
         let value = |filled: &Linear| {
             let terms = filled

@@ -171,7 +171,7 @@ impl Precedence {
             .collect()
     }
 
-    /// Of the rows (O-8) that an assignment of 0 and 1 violates, the most violated one for each two cells.
+    /// The most violated row (O-8) of each two cells, for an assignment of 0 and 1.
     pub(super) fn cuts_across(&self, phases: &Phases, values: &[i64]) -> Vec<CycleCut> {
         let values: Vec<f64> = values.iter().map(|&value| value as f64).collect();
         let violated = self.violated_across(phases, &values);
@@ -180,7 +180,7 @@ impl Precedence {
             .collect()
     }
 
-    /// Of the rows (O-8) that values violate by more than the tolerance, the most violated one for each two cells.
+    /// The most violated row (O-8) of each two cells, if its violation is greater than the tolerance.
     fn violated_across<'a>(
         &self,
         phases: &Phases,

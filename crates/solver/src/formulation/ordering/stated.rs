@@ -126,7 +126,7 @@ pub(super) fn add(
     program.add_rows(&ROWS, problem, expression, control)
 }
 
-/// By the last turn of each phase, its index.
+/// Index of each phase by its last turn.
 fn phases_by_end(problem: &Problem) -> BTreeMap<usize, usize> {
     let phases = problem.phases_of_rows();
     let ends = phases.iter().map(|phase| phase.end);

@@ -22,7 +22,7 @@ pub(in crate::frontier) struct Run {
 /// Place of the records.
 #[derive(Debug, Clone)]
 enum Place {
-    /// By table, each with bytes to spare at the end.
+    /// Records of each table, with spare bytes at the end.
     Memory(Arc<Vec<Vec<u8>>>),
     /// The records follow each other in extents.
     Disk(Arc<Mutex<Storage>>, Arc<Vec<Extent>>),

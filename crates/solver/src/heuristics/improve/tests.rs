@@ -54,7 +54,7 @@ fn moves_and_refills_keep_the_constraints_and_undo_restores_the_order() {
                     schedule.undo();
                     assert_eq!(schedule.solution(), before, "{json}");
                 } else {
-                    schedule.keep();
+                    schedule.commit();
                 }
             } else {
                 assert_eq!(schedule.solution(), before, "{json}");

@@ -122,7 +122,7 @@ struct Counts {
     rows: usize,
     in_rows: Vec<u32>,
     in_columns: Vec<u32>,
-    /// Bounds of the corner box of the first rows and columns, `(rows + 1)` numbers a row.
+    /// Number of tiles in the corner box of the first rows and columns, `(rows + 1)` numbers a row.
     in_corner: Vec<u32>,
 }
 

@@ -17,7 +17,7 @@ pub(super) static KIND: Kind = Kind {
     words: "cell {cell} in turn {turn}",
     sentence: "Cell {cell} comes in turn {turn}.",
     marks: &[Mark::new("cell", "={turn}", "in turn {turn}")],
-    wrong: |_| None,
+    fault: |_| None,
     constraint: |values| match *values {
         [Value::Cell(cell), Value::Turn(turn)] => Some(Constraint::PlaceAt { cell, turn }),
         _ => None,

@@ -68,7 +68,7 @@ fn climb(
     let (mut pace, mut stale) = (1.0, 0);
     let steps = STEPS.min(NUMBERS / (frame.numbers() * phases));
     for _ in 0..steps {
-        // There has to be time for the step and for the way back.
+        // The remaining time must suffice for the step and the way back.
         let is_late = control.time_left().is_some_and(|time| time < 4 * step_time);
         if gap(best_bound) <= NEAR || pace < SHORTEST || is_late {
             break;
