@@ -257,7 +257,7 @@ solver_suite!(microlp, Method::Ordering, with_solver(Solver::Microlp));
 
 #[test]
 fn every_method_has_a_suite() {
-    assert_eq!(SUITES, Method::ASKED);
+    assert_eq!(SUITES, Method::WITH_AUTO);
 }
 
 /// The error of a method without its solver names the flag that builds it in.

@@ -14,7 +14,7 @@ pub(super) struct CompareArgs {
     #[command(flatten)]
     instance: InstanceArgs,
     /// The methods, with commas between them [default: every method but `auto`]
-    #[arg(long, value_name = "METHODS", value_delimiter = ',', value_parser = by_name(Method::ASKED, Method::name), help_heading = "Run")]
+    #[arg(long, value_name = "METHODS", value_delimiter = ',', value_parser = by_name(Method::WITH_AUTO, Method::name), help_heading = "Run")]
     #[arg(default_values = Method::ALL.iter().map(|method| method.name()), hide_default_value = true)]
     methods: Vec<Method>,
     #[command(flatten)]

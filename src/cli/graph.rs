@@ -3,7 +3,7 @@ use super::flags::InstanceArgs;
 use super::{input, output};
 use crate::control::Control;
 use crate::graph::{StateGraph, StateSpace};
-use crate::problem::{Feature, Problem, Untaken};
+use crate::problem::{Feature, Problem, UnsupportedFeature};
 use crate::render::proof::INFEASIBLE;
 use crate::render::state_space;
 use clap::{Args, ValueEnum};
@@ -30,7 +30,7 @@ pub(super) fn run(args: &GraphArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
     let problem = Problem::from(&instance);
     let picture = "the picture of the state graph";
-    Untaken::unless_without(
+    UnsupportedFeature::unless_without(
         &problem,
         &[Feature::Passes],
         picture,

@@ -37,7 +37,7 @@ pub(super) struct RenderArgs {
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16384), help_heading = "Picture")]
     width: Option<u32>,
     /// How to solve it where no order is given
-    #[arg(long, value_parser = by_name(Method::ASKED, Method::name), default_value = Method::default().name(), conflicts_with = "given", help_heading = "Run")]
+    #[arg(long, value_parser = by_name(Method::WITH_AUTO, Method::name), default_value = Method::default().name(), conflicts_with = "given", help_heading = "Run")]
     method: Method,
     #[command(flatten)]
     limits: LimitArgs,

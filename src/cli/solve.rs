@@ -13,7 +13,7 @@ use crate::outcome::Verdict;
 use crate::render::caption::title;
 use crate::render::{explain, plot, proof, tables, walls};
 use crate::schema;
-use crate::solve::{self, Answer, Beside, CrossCheck, Method, Price};
+use crate::solve::{self, Answer, CrossCheck, Findings, Method, Price};
 use clap::Args;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ pub(super) struct SolveArgs {
     #[command(flatten)]
     instance: InstanceArgs,
     /// How to solve it; `auto` takes what fits, or with --without the ordering formulation
-    #[arg(long, value_parser = by_name(Method::ASKED, Method::name), default_value = Method::default().name(), help_heading = "Run")]
+    #[arg(long, value_parser = by_name(Method::WITH_AUTO, Method::name), default_value = Method::default().name(), help_heading = "Run")]
     #[arg(default_value_if("without", clap::builder::ArgPredicate::IsPresent, Method::Ordering.name()))]
     method: Method,
     /// Do not solve it again over the state graph (done where at most 16 cells are to be filled)
@@ -89,11 +89,11 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     line.stage(args.method.name());
     let answer = solve::solve(&instance, args.method, &settings)?;
     let cross_check = !args.no_cross_check;
-    let mut beside = Beside::find(&instance, &answer, &settings, cross_check, |stage| {
+    let mut findings = Findings::find(&instance, &answer, &settings, cross_check, |stage| {
         line.stage(stage);
     });
     if args.explain {
-        beside.find_costs(&instance, &answer, &settings, |stage| line.stage(stage));
+        findings.find_costs(&instance, &answer, &settings, |stage| line.stage(stage));
     }
     let tree = match tree {
         Some(request) => {
@@ -105,7 +105,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let certificate = certificate.map(|target| {
         line.stage("certificate");
         let verdict = &answer.outcome.verdict;
-        let conflict = beside.conflict.as_ref();
+        let conflict = findings.conflict.as_ref();
         let conflict = conflict.and_then(|conflict| conflict.as_ref().ok());
         let certificate = Certificate::of(&instance, verdict, conflict, &settings.control);
         (target, certificate)
@@ -113,14 +113,14 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     drop(line);
     match args.run.format {
         Format::Json => {
-            let mut solution = schema::Solve::new(&instance, &answer, &beside, args.explain);
+            let mut solution = schema::Solve::new(&instance, &answer, &findings, args.explain);
             solution.certificate = certificate
                 .as_ref()
                 .map(|(_, certificate)| certificate.into());
             output::result(&schema::pretty(&solution))?;
         }
         Format::Text => {
-            let mut text = describe(&args.instance, &instance, &answer, &beside);
+            let mut text = describe(&args.instance, &instance, &answer, &findings);
             if let Some((_, certificate)) = &certificate {
                 let sentence = match certificate {
                     Ok(certificate) => proof::certificate(certificate),
@@ -137,16 +137,16 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
             if args.explain {
                 parts.push(explain::text(&instance, &answer));
                 let name = |index| conflict::located_constraint(&args.instance, &instance, index);
-                parts.extend(explain::costs(&instance, &answer, &beside.costs, name));
+                parts.extend(explain::costs(&instance, &answer, &findings.costs, name));
             }
             output::result(&parts.join("\n\n"))?;
         }
     }
     // The answer is printed before the files, for which a disk may be full.
-    if let Some(Err(error)) = &beside.cross_check {
+    if let Some(Err(error)) = &findings.cross_check {
         output::note(&format!("the cross-check failed: {error}"));
     }
-    conflict::note_failure(beside.conflict.as_ref());
+    conflict::note_failure(findings.conflict.as_ref());
     if let Some((target, Ok(certificate))) = &certificate {
         target.write(certificate.to_json().as_bytes())?;
     }
@@ -159,14 +159,19 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
             return Ok(Exit::Disagree);
         }
     }
-    let check = beside
+    let check = findings
         .cross_check
         .as_ref()
         .and_then(|check| check.as_ref().ok());
     Ok(Exit::of_verdict(&answer.outcome.verdict, check))
 }
 
-fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &Beside) -> String {
+fn describe(
+    args: &InstanceArgs,
+    instance: &Instance,
+    answer: &Answer,
+    findings: &Findings,
+) -> String {
     let mut parts = vec![title(instance)];
     let verdict = &answer.outcome.verdict;
     if let (Some(solution), Some(report)) = (verdict.solution(), &answer.report) {
@@ -178,11 +183,11 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
     }
     let mut text = verdict_line(instance.sense(), verdict);
     let _ = write!(text, "\nproof        {}", proof::line(answer));
-    if let Some(Ok(check)) = &beside.cross_check {
+    if let Some(Ok(check)) = &findings.cross_check {
         let opinion = second_opinion(instance.sense(), verdict, check);
         let _ = write!(text, "\ncross-check  {opinion}");
     }
-    if let Some(Price { without, points }) = beside.price {
+    if let Some(Price { without, points }) = findings.price {
         let (best, _) = instance.sense().best();
         let noun = match instance.constraints().len() {
             1 => "the constraint",
@@ -205,7 +210,7 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
         let _ = write!(text, "\npublished    {word}: {published} ({source})");
     }
     parts.push(text);
-    if let Some(Ok(conflict)) = &beside.conflict {
+    if let Some(Ok(conflict)) = &findings.conflict {
         parts.push(conflict::words(args, instance, conflict));
     }
     parts.join("\n\n")

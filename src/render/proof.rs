@@ -205,7 +205,7 @@ pub(crate) fn words(outcome: &Outcome) -> Words {
 /// Words on a verdict without a proof: the progress of the run.
 fn unproven(unfinished: Option<&Unfinished>, stats: &Stats) -> Words {
     let line = match unfinished {
-        Some(Unfinished::Unwritten(error)) => format!("{error}, no solver was asked"),
+        Some(Unfinished::BuildError(error)) => format!("{error}, no solver was asked"),
         Some(Unfinished::NoLayers(error)) => error.clone(),
         Some(Unfinished::InSolver(solver)) => format!("{solver}{}", program(stats)),
         Some(Unfinished::Stopped) | None if stats.columns.is_some() => {

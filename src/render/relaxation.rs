@@ -1,7 +1,7 @@
 //! Solution of a linear relaxation: the columns that are not 0, and their claims.
 
 use crate::counted::counted;
-use crate::formulation::{ColumnKind, Program, Unwritten};
+use crate::formulation::{BuildError, ColumnKind, Program};
 use crate::harmless::harmless;
 use crate::instance::Sense;
 use crate::milp::Relaxation;
@@ -46,7 +46,7 @@ pub fn text(report: &RelaxationReport, all: bool) -> String {
             return text + &rows(report, None);
         }
         Relaxation::Stopped if report.program().is_none() => {
-            return text + &Unwritten::Stopped.to_string();
+            return text + &BuildError::Stopped.to_string();
         }
         Relaxation::Stopped => return text + "stopped before it was solved",
     };

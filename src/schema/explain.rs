@@ -2,7 +2,7 @@ use super::History;
 use crate::bounds::LineCut;
 use crate::instance::Instance;
 use crate::order::{self, LineAccounts};
-use crate::solve::{Answer, Beside, ConstraintCost};
+use crate::solve::{Answer, ConstraintCost, Findings};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ pub struct LineAccount {
 }
 
 impl Explanation {
-    pub(super) fn new(instance: &Instance, answer: &Answer, beside: &Beside) -> Self {
+    pub(super) fn new(instance: &Instance, answer: &Answer, findings: &Findings) -> Self {
         let solution = answer.outcome.verdict.solution();
         let accounts = solution.map(|solution| LineAccounts::new(instance, &solution.order));
         let line = |account: &order::LineAccount| LineAccount {
@@ -69,7 +69,7 @@ impl Explanation {
                 singles: accounts.singles,
                 bonus: accounts.bonus,
             }),
-            costs: (!beside.costs.is_empty()).then(|| beside.costs.clone()),
+            costs: (!findings.costs.is_empty()).then(|| findings.costs.clone()),
         }
     }
 }

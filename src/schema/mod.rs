@@ -2,10 +2,10 @@
 //! has a [schema](documents). Cells are numbers from 1, in turn order; counts of [`game`] say from where they count.
 //!
 //! ```
-//! use azulejo::{instance::Instance, schema, solve::{Beside, Method, Settings, solve}};
+//! use azulejo::{instance::Instance, schema, solve::{Findings, Method, Settings, solve}};
 //! let instance = Instance::from_json(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#)?;
 //! let answer = solve(&instance, Method::Graph, &Settings::default())?;
-//! let text = schema::pretty(&schema::Solve::new(&instance, &answer, &Beside::default(), false));
+//! let text = schema::pretty(&schema::Solve::new(&instance, &answer, &Findings::default(), false));
 //! let read: schema::Solve = serde_json::from_str(&text)?;
 //! assert_eq!((read.status, read.score), (schema::Status::Optimal, Some(10)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

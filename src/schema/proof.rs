@@ -10,7 +10,7 @@ pub enum Proof {
     /// There is one.
     Proven(ProvenBy),
     /// There is none, since the program was not written down.
-    Unwritten {
+    BuildError {
         /// Nothing.
         by: (),
         /// Why it was not.
@@ -138,7 +138,7 @@ impl Proof {
     pub(super) fn of(verdict: &Verdict) -> Option<Self> {
         match (verdict.proof(), verdict.unfinished()) {
             (Some(proof), _) => Some(Self::Proven(proof.into())),
-            (None, Some(Unfinished::Unwritten(error))) => Some(Self::Unwritten {
+            (None, Some(Unfinished::BuildError(error))) => Some(Self::BuildError {
                 by: (),
                 unwritten: error.to_string(),
             }),

@@ -1,7 +1,7 @@
 use super::{Conflict, Explanation, Method, Or, Proof, Stats, Status, Version};
 use crate::certificate::{Certificate, NoCertificate};
 use crate::instance::Instance;
-use crate::solve::{self, Answer, Beside, Price};
+use crate::solve::{self, Answer, Findings, Price};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -84,7 +84,7 @@ pub struct CrossCheck {
 
 impl Solve {
     /// The output for an answer and the findings beside it; `explain` adds the course of the solve.
-    pub fn new(instance: &Instance, answer: &Answer, beside: &Beside, explain: bool) -> Self {
+    pub fn new(instance: &Instance, answer: &Answer, findings: &Findings, explain: bool) -> Self {
         let verdict = &answer.outcome.verdict;
         let cross_check = |check: &solve::CrossCheck| CrossCheck {
             method: check.answer.method.into(),
@@ -103,15 +103,15 @@ impl Solve {
             points: answer.report.as_ref().map(|report| report.points.clone()),
             bonus: answer.report.as_ref().map(|report| report.bonus),
             proof: Proof::of(verdict),
-            cross_check: beside
+            cross_check: findings
                 .cross_check
                 .as_ref()
                 .map(|check| Or::new(check, cross_check)),
             certificate: None,
-            cost: beside.price,
-            conflict: beside.conflict.as_ref().map(Or::from),
+            cost: findings.price,
+            conflict: findings.conflict.as_ref().map(Or::from),
             stats: (&answer.outcome.stats).into(),
-            explain: explain.then(|| Explanation::new(instance, answer, beside)),
+            explain: explain.then(|| Explanation::new(instance, answer, findings)),
         }
     }
 }

@@ -109,7 +109,7 @@ impl Serialize for Method {
 impl<'de> Deserialize<'de> for Method {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = Cow::<str>::deserialize(deserializer)?;
-        let mut methods = solve::Method::ASKED.iter();
+        let mut methods = solve::Method::WITH_AUTO.iter();
         let method = methods.find(|method| method.name() == name);
         let unknown = || de::Error::custom(format_args!("no method is named {name:?}"));
         method.copied().map(Self).ok_or_else(unknown)
@@ -122,7 +122,7 @@ impl JsonSchema for Method {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let names = solve::Method::ASKED.iter().map(|method| method.name());
+        let names = solve::Method::WITH_AUTO.iter().map(|method| method.name());
         json_schema!({
             "description": "A method, by its name in the table of methods.",
             "type": "string",

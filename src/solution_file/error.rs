@@ -1,4 +1,4 @@
-use crate::formulation::Unwritten;
+use crate::formulation::BuildError;
 use itertools::Itertools;
 
 /// Error of a solution file without an order.
@@ -95,7 +95,7 @@ pub enum SolutionFileError {
     Cyclic,
     /// Instance without a program.
     #[error(transparent)]
-    Unwritten(#[from] Unwritten),
+    BuildError(#[from] BuildError),
 }
 
 impl SolutionFileError {

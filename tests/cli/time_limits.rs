@@ -3,7 +3,7 @@
 use crate::common::parse;
 use crate::run::azulejo;
 use azulejo::control::Control;
-use azulejo::formulation::{Formulation, Kind, OrderingFormulation, Program, Unwritten};
+use azulejo::formulation::{BuildError, Formulation, Kind, OrderingFormulation, Program};
 use azulejo::frontier::{Checkpoint, FrontierOptions, Listing};
 use azulejo::instance::Instance;
 use azulejo::problem::Problem;
@@ -73,7 +73,7 @@ fn a_solve_ends_soon_after_any_stop_with_a_true_verdict() {
         let truth = solve(&instance, Method::Graph, &Settings::default()).expect("small");
         let fills = Problem::from(&instance).fills_the_wall();
         let is_fit = |method: &&Method| fills || **method != Method::Backward;
-        for &method in Method::ASKED.iter().filter(is_fit) {
+        for &method in Method::WITH_AUTO.iter().filter(is_fit) {
             // HiGHS runs in a thread of its own, with some looks a second.
             let is_milp = method.formulation().is_some();
             let last = if is_milp { 100 } else { 3_000 };
@@ -103,7 +103,7 @@ fn solves_of_large_walls_end_soon_after_any_stop() {
     ] {
         let instance = instance_of(rows, columns, fields);
         let problem = Problem::from(&instance);
-        for &method in Method::ASKED {
+        for &method in Method::WITH_AUTO {
             for look in [0, 100, u64::MAX] {
                 let (limit, clock) = (Duration::from_millis(500), Instant::now());
                 let settings = Settings::from(stop_at(look).0).within(Some(limit));
@@ -126,7 +126,7 @@ fn solves_of_large_walls_end_soon_after_any_stop() {
             let clock = Instant::now();
             let formulation = kind.formulate_within(&problem, &BTreeSet::new(), &control);
             assert!(clock.elapsed() < SOON, "{kind} {rows}×{columns}");
-            assert!(!matches!(formulation, Err(Unwritten::TooLarge)));
+            assert!(!matches!(formulation, Err(BuildError::TooLarge)));
         }
     }
 }
@@ -138,7 +138,7 @@ fn a_program_that_grows_too_large_is_given_up() {
     assert!(formulation.program().nonzeros() < Program::MOST_NONZEROS);
     let problem = Problem::from(&instance_of(20, 20, MIN_IN_ROUNDS));
     let result = OrderingFormulation::new(&problem).map(|_| ());
-    assert_eq!(result, Err(Unwritten::TooLarge));
+    assert_eq!(result, Err(BuildError::TooLarge));
     // Most rows are about phases, and optional.
     let formulation = OrderingFormulation::generating(&problem, &BTreeSet::new());
     let nonzeros = formulation.expect("small enough").program().nonzeros();

@@ -46,11 +46,11 @@ fn a_file_of_an_extension_is_read_and_its_players_are_compared_with_the_moves() 
     let stranger = mismatch_after(|players| {
         *players = json!({"84000001": {"name": "Ana"}, "5": {"name": "Bruno"}});
     });
-    assert_eq!(stranger, Mismatch::Stranger("91718783".into()));
+    assert_eq!(stranger, Mismatch::UnknownPlayer("91718783".into()));
     let third = mismatch_after(|players| players["5"] = json!("Clara"));
     let renamed = mismatch_after(|players| players["91718783"]["name"] = json!("Clara"));
     for mismatch in [third, renamed] {
-        assert!(matches!(mismatch, Mismatch::Told { .. }), "{mismatch}");
+        assert!(matches!(mismatch, Mismatch::Value { .. }), "{mismatch}");
     }
 }
 

@@ -176,7 +176,7 @@ fn every_false_statement_of_a_log_is_refused_with_its_round_and_move() {
     });
     assert!(matches!(
         other_colour,
-        Mismatch::Told { .. } | Mismatch::Taken { .. }
+        Mismatch::Value { .. } | Mismatch::Taken { .. }
     ));
     assert_refused(&[2, 1], "Taken {", |log| {
         let tiles = selection_tiles(log);
@@ -193,13 +193,13 @@ fn every_false_statement_of_a_log_is_refused_with_its_round_and_move() {
     assert_refused(&[2, 1], no_line, |log| {
         arguments_of(log, "tilesPlacedOnLine", 2)["line"] = json!(6);
     });
-    assert_refused(&[2, 1], "Stranger(", |log| {
+    assert_refused(&[2, 1], "UnknownPlayer(", |log| {
         selection(log)["playerId"] = json!(5);
     });
     assert_refused(&[3], "Rules(Deal(", |log| {
         arguments_of(log, "factoriesFilled", 3)["factories"][1] = json!([]);
     });
-    assert_refused(&[2], "Bag { said: 59, found: 60 }", |log| {
+    assert_refused(&[2], "Bag { reported: 59, expected: 60 }", |log| {
         arguments_of(log, "factoriesFilled", 2)["remainingTiles"] = json!(59);
     });
     // The grey wall.
@@ -209,7 +209,7 @@ fn every_false_statement_of_a_log_is_refused_with_its_round_and_move() {
     let points = assert_refused(&[2], "TilePoints {", |log| {
         complete_line(log, 2)["pointsDetail"]["points"] = json!(11);
     });
-    assert!(matches!(points, Mismatch::TilePoints { said: 11, .. }));
+    assert!(matches!(points, Mismatch::TilePoints { reported: 11, .. }));
     // A log without a tile.
     assert_refused(&[2], "Walls {", |log| {
         arguments_of(log, "placeTileOnWall", 2)["completeLines"] = json!([]);
@@ -290,7 +290,7 @@ fn every_false_statement_of_ludometer_is_refused_with_its_round_and_move() {
     let score = assert_refused(&[], "Points {", &|game| {
         game["final"]["scores"][1] = json!(999)
     });
-    assert!(matches!(score, Mismatch::Points { said: 999, .. }));
+    assert!(matches!(score, Mismatch::Points { reported: 999, .. }));
     let mut game = game.clone();
     game["deals"] = json!([]);
     let without_deal = contradiction(&game.to_string());
@@ -336,7 +336,7 @@ fn every_false_number_is_refused_with_its_round_and_move() {
     let second = format!(",1:{},", record.rounds[0].moves[1]);
     let other_mover = second.replace(",1:", ",2:");
     let mover = contradiction(&text.replacen(&second, &other_mover, 1));
-    assert_contradiction(&mover, &[1, 2], "Mover { said: 3, found: 2 }");
+    assert_contradiction(&mover, &[1, 2], "Mover { reported: 3, expected: 2 }");
 }
 
 #[test]

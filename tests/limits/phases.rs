@@ -19,7 +19,7 @@ const GAME: Bonus = Bonus {
 
 /// Asserts that no thread of these methods works long between two looks, or from its last look to the end.
 fn assert_looks(instance: &Instance, methods: &[&str]) {
-    let known_methods = Method::ASKED.iter().copied();
+    let known_methods = Method::WITH_AUTO.iter().copied();
     for method in known_methods.filter(|method| methods.contains(&method.name())) {
         let looks = Looks::default();
         let limit = Some(Duration::from_secs(1));

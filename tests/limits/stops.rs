@@ -64,7 +64,7 @@ fn at_random() {
             "case-study" | "disaggregated" => instance.wall().len() <= CaseStudy::MAX_CELLS,
             _ => true,
         };
-        let methods: Vec<Method> = Method::ASKED.iter().copied().filter(fit).collect();
+        let methods: Vec<Method> = Method::WITH_AUTO.iter().copied().filter(fit).collect();
         let method = methods[below(&mut random, methods.len() as u32) as usize];
         let limit = Duration::from_millis(below(&mut random, LATEST).into());
         // A stop by a time limit, or by Ctrl-C.

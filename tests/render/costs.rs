@@ -3,7 +3,7 @@
 use crate::common::parse;
 use azulejo::render::explain;
 use azulejo::schema;
-use azulejo::solve::{Beside, Method, Settings, solve};
+use azulejo::solve::{Findings, Method, Settings, solve};
 
 #[test]
 fn the_cost_of_each_constraint_is_in_sentences_and_json() {
@@ -11,12 +11,12 @@ fn the_cost_of_each_constraint_is_in_sentences_and_json() {
         {"type": "place-at", "cell": 5, "turn": 9}, {"type": "before", "first": 1, "then": 5}]}"#;
     let instance = parse(json);
     let answer = solve(&instance, Method::Graph, &Settings::default()).expect("small");
-    let mut beside = Beside::default();
-    let no_text = explain::costs(&instance, &answer, &beside.costs, |_| String::new());
+    let mut findings = Findings::default();
+    let no_text = explain::costs(&instance, &answer, &findings.costs, |_| String::new());
     assert_eq!(no_text, None);
-    beside.find_costs(&instance, &answer, &Settings::default(), |_| ());
+    findings.find_costs(&instance, &answer, &Settings::default(), |_| ());
     let name = |index: usize| format!("constraint {index}");
-    let text = explain::costs(&instance, &answer, &beside.costs, name).expect("there are two");
+    let text = explain::costs(&instance, &answer, &findings.costs, name).expect("there are two");
     let lines: Vec<&str> = text.lines().skip(2).map(str::trim).collect();
     assert_eq!(
         lines,
@@ -27,10 +27,11 @@ fn the_cost_of_each_constraint_is_in_sentences_and_json() {
             "without it the maximum is 30, too; it costs nothing",
         ]
     );
-    let text = explain::costs(&instance, &answer, &beside.costs[..1], name).expect("there is one");
+    let text =
+        explain::costs(&instance, &answer, &findings.costs[..1], name).expect("there is one");
     let end = "There was no time for the last constraint.";
     assert!(text.ends_with(end), "{text}");
-    let json = schema::pretty(&schema::Solve::new(&instance, &answer, &beside, true));
+    let json = schema::pretty(&schema::Solve::new(&instance, &answer, &findings, true));
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let first = serde_json::json!({"constraint": 0, "without": 33, "at_least": 3, "at_most": 3});
     assert_eq!(json["explain"]["costs"][0], first);

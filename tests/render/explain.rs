@@ -12,7 +12,7 @@ use azulejo::outcome::{History, LayerHistory, Verdict};
 use azulejo::problem::{Problem, Unfit};
 use azulejo::render::{explain, plot};
 use azulejo::schema;
-use azulejo::solve::{Answer, Beside, Method, Settings, SolveError, solve};
+use azulejo::solve::{Answer, Findings, Method, Settings, SolveError, solve};
 use itertools::Itertools;
 use proptest::prelude::*;
 use std::sync::atomic::Ordering;
@@ -148,13 +148,13 @@ fn an_answer_is_complete_despite_failures_of_its_additions() {
             size: 17,
         })
     };
-    let beside = Beside {
+    let findings = Findings {
         cross_check: Some(Err(failure())),
         conflict: Some(Err(failure())),
         price: None,
         costs: Vec::new(),
     };
-    let text = schema::pretty(&schema::Solve::new(&instance, &answer, &beside, false));
+    let text = schema::pretty(&schema::Solve::new(&instance, &answer, &findings, false));
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(json["status"], "optimal");
     assert_eq!(json["score"], 33);
@@ -317,7 +317,7 @@ mod highs {
             let texts = |answer: &Answer| {
                 let text = explain::text(&instance, answer);
                 let plot = plot::svg(&instance, answer).expect("it can be drawn");
-                let json = schema::Solve::new(&instance, answer, &Beside::default(), true);
+                let json = schema::Solve::new(&instance, answer, &Findings::default(), true);
                 let json = schema::pretty(&json);
                 [text, plot, proof::line(answer), json]
             };

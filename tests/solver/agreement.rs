@@ -14,7 +14,7 @@ fn check(instance: &Instance) -> bool {
     // Layers from the last turn back begin with a full wall, and last merges are those of plain square walls.
     let fills = Problem::from(instance).fills_the_wall();
     let methods = methods_agree(instance, best);
-    for method in Method::ASKED {
+    for method in Method::WITH_AUTO {
         let fits = fills || *method != Method::Backward;
         assert!(!fits || methods.contains(method), "{method}: {instance:?}");
     }

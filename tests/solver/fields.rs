@@ -294,7 +294,7 @@ fn methods_without_a_field_refuse_it() {
     let result = layers(&problem, &settings);
     let feature = Feature::Factors;
     assert!(
-        matches!(result, Err(FrontierError::Untaken { feature: untaken }) if untaken == feature)
+        matches!(result, Err(FrontierError::UnsupportedFeature { feature: untaken }) if untaken == feature)
     );
     let bound = by_lines_and_blocks(&problem, &control).expect("nobody stops it");
     assert_eq!(bound.score, problem.trivial_bound());
@@ -305,7 +305,9 @@ fn methods_without_a_field_refuse_it() {
     assert_eq!(heuristics::beam::search(&problem, 10, &control), None);
     let cells = instance.wall().cells().collect_vec().into();
     let certificate = Certificate::optimal(&instance, &cells, &control);
-    assert!(matches!(certificate, Err(NoCertificate::Untaken(untaken)) if untaken == feature));
+    assert!(
+        matches!(certificate, Err(NoCertificate::UnsupportedFeature(untaken)) if untaken == feature)
+    );
     // Of lines, only the points of the order are reported.
     let lines = LineAccounts::new(&instance, &cells);
     assert_eq!(lines.score(), cells.score(&problem));

@@ -91,7 +91,7 @@ pub(crate) fn methods_agree(instance: &Instance, best: Optimum) -> Vec<Method> {
         let both = first.zip(second);
         both.is_some_and(|(first, second)| instance.sense().better(first, second))
     };
-    let takers = Method::ASKED.iter().copied().filter(|&method| {
+    let takers = Method::WITH_AUTO.iter().copied().filter(|&method| {
         let limited = large && ["case-study", "disaggregated"].contains(&method.name());
         let settings = Settings::default().within(limited.then_some(Duration::from_millis(100)));
         let outcome = match solve(instance, method, &settings) {

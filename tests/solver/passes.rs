@@ -135,7 +135,7 @@ fn methods_without_passes_name_an_alternative() {
     let instance = built(Instance::builder(3, 3, Sense::Maximize).tiles(4));
     for method in [Method::Frontier, Method::Backward] {
         let error = solve(&instance, method, &Settings::default()).expect_err("it is refused");
-        let SolveError::Untaken(untaken) = &error else {
+        let SolveError::UnsupportedFeature(untaken) = &error else {
             panic!("{error}");
         };
         assert_eq!(untaken.feature, Feature::Passes);
@@ -151,7 +151,7 @@ fn methods_without_passes_name_an_alternative() {
     }
     let first = OrdersQuestion::FirstTiles(1);
     let answer = OrdersAnswer::find(&instance, first, &Settings::default(), |_| ());
-    assert!(matches!(answer, Err(SolveError::Untaken(_))));
+    assert!(matches!(answer, Err(SolveError::UnsupportedFeature(_))));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Errors of the library as exceptions of Python, with the same messages.
 
-use azulejo::formulation::Unwritten;
+use azulejo::formulation::BuildError;
 use azulejo::game::notation::InvalidPosition as Faulty;
 use azulejo::game::record::False;
 use azulejo::{instance, solve};
@@ -123,7 +123,7 @@ pub(crate) fn unsolved(error: &solve::CountError) -> PyErr {
     }
 }
 
-pub(crate) fn unwritten(error: &Unwritten) -> PyErr {
+pub(crate) fn not_built(error: &BuildError) -> PyErr {
     Unfit::new_err(error.to_string())
 }
 

@@ -1,6 +1,6 @@
 //! The mixed-integer linear programs of an instance.
 
-use crate::errors::{named, unwritten};
+use crate::errors::{named, not_built};
 use crate::run::{RunResult, read, run};
 use azulejo::formulation::{Families, Family, Formulation, Kind, Reading, Relation};
 use azulejo::instance::Instance;
@@ -44,7 +44,7 @@ pub(crate) fn formulate(
     })?;
     match (value, interrupt) {
         (_, Some(interrupt)) => Err(interrupt),
-        (Err(error), None) => Err(unwritten(&error)),
+        (Err(error), None) => Err(not_built(&error)),
         (Ok(formulation), None) => Ok(Program {
             instance,
             kind,

@@ -10,8 +10,8 @@ use azulejo::milp::MilpOptions;
 use azulejo::outcome::Nearness;
 use azulejo::schema::{Orders, Solve, counts, pretty};
 use azulejo::solve::{
-    Beside, CountAnswer, CountError, CountQuestion, Counter, Method, OrdersAnswer, OrdersQuestion,
-    Settings, conflict, solve as solved,
+    CountAnswer, CountError, CountQuestion, Counter, Findings, Method, OrdersAnswer,
+    OrdersQuestion, Settings, conflict, solve as solved,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -33,7 +33,7 @@ pub(crate) fn solve(
     cross_check: bool,
 ) -> PyResult<Found> {
     let instance = read(py, instance)?;
-    let method = named("method", method, Method::ASKED, Method::name)?;
+    let method = named("method", method, Method::WITH_AUTO, Method::name)?;
     found(py, time_limit, move |control| {
         let settings = Settings {
             milp: MilpOptions {
@@ -44,8 +44,8 @@ pub(crate) fn solve(
             ..settings(control, memory)
         };
         let answer = solved(&instance, method, &settings)?;
-        let beside = Beside::find(&instance, &answer, &settings, cross_check, |_| ());
-        Ok(pretty(&Solve::new(&instance, &answer, &beside, false)))
+        let findings = Findings::find(&instance, &answer, &settings, cross_check, |_| ());
+        Ok(pretty(&Solve::new(&instance, &answer, &findings, false)))
     })
 }
 

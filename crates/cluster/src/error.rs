@@ -48,7 +48,7 @@ pub enum ClusterError {
     },
     /// Another process does not belong to this count.
     #[error("{process} {reason}")]
-    Stranger {
+    ForeignProcess {
         /// The process.
         process: String,
         /// The reason why it does not belong.

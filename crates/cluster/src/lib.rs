@@ -22,7 +22,7 @@ pub use error::ClusterError;
 pub use greeting::Checkpoints;
 pub use hosts::Hosts;
 pub use link::{Link, Next};
-pub use message::{How, Over};
+pub use message::{Cause, Termination};
 
 use azulejo_text::harmless::harmless;
 use handshake::Key;
@@ -46,7 +46,7 @@ pub struct Cluster {
 }
 
 /// The most bytes under way from one process to another: enough to hide the round trip.
-pub const UNDER_WAY: u64 = 1 << 20;
+pub const WINDOW: u64 = 1 << 20;
 
 impl std::fmt::Debug for Cluster {
     /// Without the secret.
@@ -98,7 +98,7 @@ impl Cluster {
             process,
             key: Key::of(secret),
             timeout,
-            under_way: UNDER_WAY,
+            under_way: WINDOW,
         })
     }
 
@@ -120,7 +120,7 @@ impl Cluster {
             false => format!("process {process}"),
         };
         let reason = reason.into();
-        ClusterError::Stranger { process, reason }
+        ClusterError::ForeignProcess { process, reason }
     }
 
     /// The process with another limit of the bytes under way; a single batch is always allowed.
@@ -133,12 +133,12 @@ impl Cluster {
     }
 
     /// The error of this process when the count has ended in another one.
-    pub fn ended(&self, over: Over) -> ClusterError {
-        let process = self.name(over.process);
-        match over.how {
-            How::Stopped => ClusterError::Stopped { process },
-            How::Lost(reason) => ClusterError::Lost { process, reason },
-            How::Failed(error) => ClusterError::Failed { process, error },
+    pub fn ended(&self, termination: Termination) -> ClusterError {
+        let process = self.name(termination.process);
+        match termination.cause {
+            Cause::Stopped => ClusterError::Stopped { process },
+            Cause::Lost(reason) => ClusterError::Lost { process, reason },
+            Cause::Failed(error) => ClusterError::Failed { process, error },
         }
     }
 }

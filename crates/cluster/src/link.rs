@@ -2,7 +2,7 @@
 
 use super::channel::Channel;
 use super::meeting::Mesh;
-use super::message::{Content, How, Over};
+use super::message::{Cause, Content, Termination};
 use super::wire::Wire;
 use super::{Checkpoints, Cluster, ClusterError, SHARDS, meeting, mover};
 use azulejo_control::Control;
@@ -42,7 +42,7 @@ pub(super) struct State {
     pub(super) inbox: VecDeque<(usize, Vec<u8>)>,
     pub(super) peers: Vec<Peer>,
     /// The first reason why the count does not go on.
-    pub(super) over: Option<Over>,
+    pub(super) termination: Option<Termination>,
     /// Whether the outbox is the last one, and a closed connection is no error any more.
     pub(super) is_closing: bool,
     /// Whether the mover is to end.
@@ -86,7 +86,7 @@ impl Shared {
                 outbox: VecDeque::new(),
                 inbox: VecDeque::new(),
                 peers: std::iter::repeat_with(peer).take(processes).collect(),
-                over: None,
+                termination: None,
                 is_closing: false,
                 stop_mover: false,
                 is_mover_over: false,
@@ -107,7 +107,7 @@ impl Shared {
     /// Records that bytes of a process were changed on their way.
     pub(super) fn record_forgery(&self, process: usize) {
         let reason = "is lost: what came from it was changed on its way".into();
-        self.lock().end(process, How::Lost(reason));
+        self.lock().end(process, Cause::Lost(reason));
     }
 
     /// Records that a process has closed its connection. Returns when the mover, which reads the last messages, has ended.
@@ -124,8 +124,9 @@ impl Shared {
 
 impl State {
     /// Records why the count does not go on, if no reason is recorded.
-    pub(super) fn end(&mut self, process: usize, how: How) {
-        self.over.get_or_insert(Over { process, how });
+    pub(super) fn end(&mut self, process: usize, cause: Cause) {
+        self.termination
+            .get_or_insert(Termination { process, cause });
     }
 }
 
@@ -192,7 +193,7 @@ impl Link {
             }));
             if result.is_err() {
                 let reason = "got what is not a message".into();
-                shared.lock().end(cluster.process, How::Failed(reason));
+                shared.lock().end(cluster.process, Cause::Failed(reason));
                 shared.notify();
             }
         });
@@ -220,8 +221,8 @@ impl Link {
     }
 
     /// The reason why the count does not go on, if another process began it.
-    pub fn over(&self) -> Option<Over> {
-        self.shared.lock().over.clone()
+    pub fn termination(&self) -> Option<Termination> {
+        self.shared.lock().termination.clone()
     }
 
     fn wake(&self) {
@@ -238,7 +239,7 @@ impl Link {
     ) -> Option<T> {
         let mut state = self.shared.lock();
         loop {
-            if state.over.is_some() || control.stopped() {
+            if state.termination.is_some() || control.stopped() {
                 return None;
             }
             if let Some(result) = ready(&mut state) {
@@ -322,18 +323,18 @@ impl Link {
 
     /// Closes the connections. If the count is not finished, all other processes get the reason, also the one that it came
     /// from: each process may be the first to learn it.
-    pub fn close(mut self, over: Option<Over>) {
-        let patience = match over {
+    pub fn close(mut self, termination: Option<Termination>) {
+        let patience = match termination {
             None => self.cluster.timeout,
             Some(_) => FAREWELL,
         };
         let others: Vec<usize> = self.others().collect();
         let mut state = self.shared.lock();
-        if over.is_some() {
+        if termination.is_some() {
             // The rest of the outbox is of no use any more.
             state.outbox.clear();
         }
-        let last = over.map_or(Content::Finished, Content::Over);
+        let last = termination.map_or(Content::Finished, Content::Termination);
         let messages = others.iter().map(|&other| (other, last.clone()));
         state.outbox.extend(messages);
         state.is_closing = true;

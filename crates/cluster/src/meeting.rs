@@ -67,7 +67,7 @@ pub(super) fn connect(
         })?;
     }
     let channels = meeting.wait(&arrivals, control);
-    if matches!(channels, Err(ClusterError::Stranger { .. })) {
+    if matches!(channels, Err(ClusterError::ForeignProcess { .. })) {
         // A process that comes a little later finds the connection closed, and does not wait for the timeout.
         std::thread::sleep(FAREWELL);
     }

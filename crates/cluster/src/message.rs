@@ -19,21 +19,21 @@ pub(super) enum Content {
     /// The last message of a process that has the count.
     Finished,
     /// The last message of a process that does not go on.
-    Over(Over),
+    Termination(Termination),
 }
 
 /// End of a count that does not go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Over {
+pub struct Termination {
     /// The process whose count ended first, which need not be the sender of the message.
     pub process: usize,
     /// The end of that process.
-    pub how: How,
+    pub cause: Cause,
 }
 
 /// The end of a process.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum How {
+pub enum Cause {
     /// The process was interrupted, or its time was up.
     Stopped,
     /// The process was lost, for this reason.
@@ -66,10 +66,10 @@ impl Message {
             Content::Word(_) => 3,
             Content::Heartbeat => 4,
             Content::Finished => 5,
-            Content::Over(over) => match over.how {
-                How::Stopped => 6,
-                How::Lost(_) => 7,
-                How::Failed(_) => 8,
+            Content::Termination(termination) => match termination.cause {
+                Cause::Stopped => 6,
+                Cause::Lost(_) => 7,
+                Cause::Failed(_) => 8,
             },
         }
     }
@@ -80,11 +80,11 @@ impl Message {
             Content::Batch(bytes) | Content::Word(bytes) => sink(bytes),
             Content::Credit(bytes) => sink(&bytes.to_le_bytes()),
             Content::EndOfLayer | Content::Heartbeat | Content::Finished => {}
-            Content::Over(Over { process, how }) => {
+            Content::Termination(Termination { process, cause }) => {
                 sink(&number(*process));
-                match how {
-                    How::Stopped => {}
-                    How::Lost(reason) | How::Failed(reason) => sink(reason.as_bytes()),
+                match cause {
+                    Cause::Stopped => {}
+                    Cause::Lost(reason) | Cause::Failed(reason) => sink(reason.as_bytes()),
                 }
             }
         }
@@ -101,9 +101,9 @@ impl Bytesable for Message {
         let (head, body) = bytes.split_at(Self::HEAD.min(bytes.len()));
         let from = head.get(1..).and_then(process_number).unwrap_or(usize::MAX);
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let end = |how| {
+        let end = |cause| {
             let process = process_number(body).unwrap_or(from);
-            Content::Over(Over { process, how })
+            Content::Termination(Termination { process, cause })
         };
         let reason = || text(body.get(2..).unwrap_or_default());
         let content = match head.first() {
@@ -121,9 +121,9 @@ impl Bytesable for Message {
             Some(3) => Content::Word(body.to_vec()),
             Some(4) => Content::Heartbeat,
             Some(5) => Content::Finished,
-            Some(6) => end(How::Stopped),
-            Some(7) => end(How::Lost(reason())),
-            _ => end(How::Failed(reason())),
+            Some(6) => end(Cause::Stopped),
+            Some(7) => end(Cause::Lost(reason())),
+            _ => end(Cause::Failed(reason())),
         };
         Self { from, content }
     }
@@ -149,7 +149,12 @@ mod tests {
 
     #[test]
     fn decoded_messages_equal_the_originals() {
-        let over = |how| Content::Over(Over { process: 700, how });
+        let termination = |cause| {
+            Content::Termination(Termination {
+                process: 700,
+                cause,
+            })
+        };
         for content in [
             Content::Batch(vec![1, 2, 3]),
             Content::Credit(u64::MAX - 1),
@@ -157,9 +162,9 @@ mod tests {
             Content::Word(Vec::new()),
             Content::Heartbeat,
             Content::Finished,
-            over(How::Stopped),
-            over(How::Lost("is gone".into())),
-            over(How::Failed("the disk is full".into())),
+            termination(Cause::Stopped),
+            termination(Cause::Lost("is gone".into())),
+            termination(Cause::Failed("the disk is full".into())),
         ] {
             let message = Message {
                 from: 1000,

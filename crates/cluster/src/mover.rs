@@ -2,7 +2,7 @@
 
 use super::Cluster;
 use super::link::{LOOK, Shared, State};
-use super::message::{Content, How, Message, Over};
+use super::message::{Cause, Content, Message, Termination};
 use super::wire::Wire;
 use azulejo_text::harmless::harmless;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ pub(super) fn run(shared: &Shared, cluster: &Cluster, wires: Vec<Option<Wire>>) 
         Ok(network) => network,
         Err(error) => {
             let reason = format!("the network cannot be used: {error}");
-            shared.lock().end(me, How::Failed(reason));
+            shared.lock().end(me, Cause::Failed(reason));
             return shared.notify();
         }
     };
@@ -50,7 +50,7 @@ pub(super) fn run(shared: &Shared, cluster: &Cluster, wires: Vec<Option<Wire>>) 
             state.handle(message, cluster);
         }
         state.check_peers(&gone, &others, cluster);
-        if has_messages || !gone.is_empty() || state.over.is_some() {
+        if has_messages || !gone.is_empty() || state.termination.is_some() {
             shared.notify();
         }
         let mut outbox = std::mem::take(&mut state.outbox);
@@ -85,7 +85,7 @@ impl State {
     fn handle(&mut self, Message { from, content }: Message, cluster: &Cluster) {
         let Some(peer) = self.peers.get_mut(from) else {
             let reason = "got what is not a message".into();
-            return self.end(cluster.process, How::Failed(reason));
+            return self.end(cluster.process, Cause::Failed(reason));
         };
         peer.last_message = Instant::now();
         match content {
@@ -95,15 +95,15 @@ impl State {
             Content::Word(word) => peer.words.push_back(word),
             Content::Heartbeat => {}
             Content::Finished => peer.is_finished = true,
-            Content::Over(Over { process, how }) => {
+            Content::Termination(Termination { process, cause }) => {
                 peer.is_finished = true;
                 let process = process.min(cluster.hosts.len() - 1);
                 self.end(
                     process,
-                    match how {
-                        How::Stopped => How::Stopped,
-                        How::Lost(reason) => How::Lost(harmless(&reason)),
-                        How::Failed(reason) => How::Failed(harmless(&reason)),
+                    match cause {
+                        Cause::Stopped => Cause::Stopped,
+                        Cause::Lost(reason) => Cause::Lost(harmless(&reason)),
+                        Cause::Failed(reason) => Cause::Failed(harmless(&reason)),
                     },
                 );
             }
@@ -121,11 +121,11 @@ impl State {
                 continue;
             }
             if gone.contains(&process) {
-                self.end(process, How::Lost("is gone: the connection broke".into()));
+                self.end(process, Cause::Lost("is gone: the connection broke".into()));
             } else if peer.last_message.elapsed() > cluster.timeout {
                 let timeout = humantime::format_duration(cluster.timeout);
                 let reason = format!("has said nothing for {timeout}");
-                self.end(process, How::Lost(reason));
+                self.end(process, Cause::Lost(reason));
             }
         }
     }

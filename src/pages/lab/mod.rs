@@ -318,7 +318,7 @@ fn fault(error: &RelaxError) -> Result<String, Refusal> {
         RelaxError::Row { .. } | RelaxError::TooMany { .. } | RelaxError::NoRow(_) => {
             format!("{error}.")
         }
-        RelaxError::Unwritten(_) | RelaxError::Milp(_) | RelaxError::Solve(_) => {
+        RelaxError::BuildError(_) | RelaxError::Milp(_) | RelaxError::Solve(_) => {
             return Err(Refusal::wrong(error));
         }
     };

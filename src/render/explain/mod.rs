@@ -72,7 +72,7 @@ fn first_bound(history: &BoundHistory, verdict: &Verdict, sense: Sense) -> Strin
         None => "no order is known from the start".into(),
     };
     let reason = match verdict.unfinished() {
-        Some(Unfinished::Unwritten(error)) => format!("\nNo solver was asked: {error}."),
+        Some(Unfinished::BuildError(error)) => format!("\nNo solver was asked: {error}."),
         Some(Unfinished::NoLayers(error)) => format!("\nNo layers were built: {error}."),
         _ => String::new(),
     };

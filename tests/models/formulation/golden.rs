@@ -8,7 +8,7 @@ use azulejo::render::document::{latex, markdown, text};
 use azulejo::render::formulation::{Detail, document};
 use azulejo::render::model_file::{FileFormat, model_file};
 use azulejo::schema;
-use azulejo::solve::{Beside, Method, Settings, cross_check, solve};
+use azulejo::solve::{Findings, Method, Settings, cross_check, solve};
 use std::collections::BTreeSet;
 
 /// Every formulation of 2×2 in every form.
@@ -56,8 +56,8 @@ fn the_json_of_the_case_studys_extension() {
     let answer = solve(&instance, Method::Graph, &settings).expect("small");
     let check = cross_check(&instance, &answer, &settings.control).expect("small");
     assert!(check.is_none(), "the graph does not check itself");
-    let beside = Beside::default();
-    let json = schema::pretty(&schema::Solve::new(&instance, &answer, &beside, false));
+    let findings = Findings::default();
+    let json = schema::pretty(&schema::Solve::new(&instance, &answer, &findings, false));
     let is_time = |line: &&str| line.trim_start().starts_with("\"seconds\"");
     let (times, others): (Vec<&str>, Vec<&str>) = json.lines().partition(is_time);
     assert_eq!(times.len(), 1);

@@ -4,7 +4,7 @@ use crate::common::{cells, parse, plain};
 use azulejo::bounds::Bound;
 use azulejo::control::Control;
 use azulejo::formulation::{
-    CaseStudy, Equation, Fact, Family, Formulation, Kind, OrderingFormulation, Program, Unwritten,
+    BuildError, CaseStudy, Equation, Fact, Family, Formulation, Kind, OrderingFormulation, Program,
 };
 use azulejo::instance::{Sense, Turn};
 use azulejo::problem::Problem;
@@ -35,7 +35,7 @@ fn the_largest_walls_fit_and_larger_walls_are_refused_by_name() {
     assert_eq!(program.rows().len(), 40_104);
     for kind in [Kind::CaseStudy, Kind::Disaggregated] {
         let result = kind.formulate(&problem(1, 37), &BTreeSet::new());
-        let Err(Unwritten::Unfit(unfit)) = result.map(|_| ()) else {
+        let Err(BuildError::Unfit(unfit)) = result.map(|_| ()) else {
             panic!("{kind} takes 37 cells");
         };
         assert_eq!((unfit.limit, unfit.size), (36, 37));

@@ -26,7 +26,7 @@ use azulejo_solver::instance::{Instance, Sense};
 use azulejo_solver::milp::MilpError;
 use azulejo_solver::order::{Order, verify};
 use azulejo_solver::outcome::Verdict;
-use azulejo_solver::problem::{Feature, Problem, Untaken};
+use azulejo_solver::problem::{Feature, Problem, UnsupportedFeature};
 use azulejo_solver::solve::{Method, Settings, SolveError, solve};
 use azulejo_solver::wall::Cell;
 use std::fmt;
@@ -296,7 +296,7 @@ pub fn grade(
     control: &Control,
 ) -> Result<Grade, GradeError> {
     let problem = Problem::from(instance);
-    Untaken::unless_without(&problem, &[Feature::Passes], "grade", "solve")
+    UnsupportedFeature::unless_without(&problem, &[Feature::Passes], "grade", "solve")
         .map_err(SolveError::from)?;
     let (sample, all) = sample_orders(instance, MOST_ORDERS);
     let (reading, answers) = match model.language()? {

@@ -10,7 +10,7 @@ use azulejo_solver::instance::Instance;
 use azulejo_solver::milp;
 use azulejo_solver::order::{Order, verify};
 use azulejo_solver::outcome::Verdict;
-use azulejo_solver::problem::{Feature, Problem, Untaken};
+use azulejo_solver::problem::{Feature, Problem, UnsupportedFeature};
 use azulejo_solver::solve::{Method, Settings, SolveError, solve};
 use rustc_hash::FxHashSet;
 use std::time::Duration;
@@ -95,7 +95,7 @@ pub fn question(
 ) -> Result<QuestionedProgram, SolveError> {
     let problem = Problem::from(instance);
     let features = [Feature::Passes, Feature::FreeColours];
-    Untaken::unless_without(&problem, &features, "a question about a program", "solve")?;
+    UnsupportedFeature::unless_without(&problem, &features, "a question about a program", "solve")?;
     let (orders, all) = sample_orders(instance, MOST_ORDERS);
     let mut answers = QuestionedProgram {
         orders: orders.len(),

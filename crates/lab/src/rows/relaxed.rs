@@ -4,12 +4,12 @@ use super::shadow::ShadowPrice;
 use super::{InequalityError, Validity, inequalities, validity};
 use azulejo_control::{Control, Instant};
 use azulejo_solver::formulation::{
-    ColumnKind, Families, Formulation, Kind, Program, Row, Unwritten,
+    BuildError, ColumnKind, Families, Formulation, Kind, Program, Row,
 };
 use azulejo_solver::instance::Instance;
 use azulejo_solver::milp::{MilpError, Relaxation, relax};
 use azulejo_solver::outcome::Verdict;
-use azulejo_solver::problem::{Feature, Problem, Untaken};
+use azulejo_solver::problem::{Feature, Problem, UnsupportedFeature};
 use azulejo_solver::solve::{Duals, Method, Settings, SolveError, solve};
 use std::fmt;
 use std::time::Duration;
@@ -92,7 +92,7 @@ pub struct TrialRow {
 pub enum RelaxError {
     /// The problem is too large for the formulation.
     #[error(transparent)]
-    Unwritten(#[from] Unwritten),
+    BuildError(#[from] BuildError),
     /// A text of the trial is no row.
     #[error("{error}")]
     Row {
@@ -176,11 +176,12 @@ pub fn relaxed(
         // An order has more than one assignment of the columns of free colours.
         let features = [Feature::Passes, Feature::FreeColours];
         let purpose = "the question whether a row is valid";
-        Untaken::unless_without(&problem, &features, purpose, "solve").map_err(SolveError::from)?;
+        UnsupportedFeature::unless_without(&problem, &features, purpose, "solve")
+            .map_err(SolveError::from)?;
     }
     let RelaxQuestion { kind, without, .. } = question;
     let formulation = match kind.formulate_within(&problem, without, control) {
-        Err(Unwritten::Stopped) => None,
+        Err(BuildError::Stopped) => None,
         formulation => Some(formulation?),
     };
     let modification = match &formulation {

@@ -76,8 +76,8 @@ fn header(meta: &str, game: &str) -> Result<Option<Players>, Mismatch> {
     let (name, parameters) = game.trim().split_once('(').unwrap_or((game.trim(), ""));
     if !name.contains("azul") {
         return Err(Mismatch::Other {
-            said: name.chars().take(40).collect(),
-            wanted: "python_azul",
+            reported: name.chars().take(40).collect(),
+            expected: "python_azul",
         });
     }
     let Some((_, number)) = parameters.split_once("players=") else {
@@ -207,12 +207,12 @@ fn deal(game: &mut Replay, history: &mut History) -> Result<bool, Mismatch> {
 fn check_partial_deal(game: &Replay, draws: &[Colour]) -> Result<(), Mismatch> {
     let [bag, lid] = [game.position().bag(), game.position().lid()];
     for colour in Colour::ALL {
-        let found = draws.iter().filter(|&&other| other == colour).count() as u8;
+        let expected = draws.iter().filter(|&&other| other == colour).count() as u8;
         let most = bag.count(colour) + lid.count(colour);
-        if found > most {
+        if expected > most {
             let too_many = ImpossibleDeal::TooMany {
                 colour,
-                found,
+                expected,
                 most,
             };
             return Err(Statement::from(too_many).into());

@@ -89,8 +89,8 @@ pub(super) fn game(value: &Value) -> Game {
         .filter(|format| *format != FORMAT)
     {
         return Err(global(Mismatch::Other {
-            said: format.to_owned(),
-            wanted: FORMAT,
+            reported: format.to_owned(),
+            expected: FORMAT,
         }));
     }
     let entry = GameEntry::deserialize(value);
@@ -204,13 +204,13 @@ fn end(game: &Replay, entry: &EndEntry, human: Option<usize>) -> Result<(), Mism
     };
     if let Some(statement) = &entry.scores {
         expect_same("the end", "so many scores:", statement.len(), scores.len())?;
-        for (player, (&said, &found)) in statement.iter().zip(&scores).enumerate() {
-            if said != found {
+        for (player, (&reported, &expected)) in statement.iter().zip(&scores).enumerate() {
+            if reported != expected {
                 return Err(Mismatch::Points {
                     player: player + 1,
                     what: "the whole game",
-                    said,
-                    found,
+                    reported,
+                    expected,
                 });
             }
         }

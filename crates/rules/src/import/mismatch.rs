@@ -32,28 +32,28 @@ pub enum Mismatch {
     #[error("the game was played with {0}, which azulejo does not know")]
     Variant(&'static str),
     /// The text is of another game than Azul, or in another format.
-    #[error("it is {said:?}: azulejo reads {wanted}")]
+    #[error("it is {reported:?}: azulejo reads {expected}")]
     Other {
         /// The game or format of the text.
-        said: String,
+        reported: String,
         /// The game or format that azulejo reads.
-        wanted: &'static str,
+        expected: &'static str,
     },
     /// A value of the game differs from the rules' value.
-    #[error("{of} says {key} {said}: it is {found}")]
-    Told {
+    #[error("{of} says {key} {reported}: it is {expected}")]
+    Value {
         /// The object that has the value.
         of: String,
         /// The name of the value.
         key: &'static str,
         /// The value of the game.
-        said: String,
+        reported: String,
         /// The value by the rules.
-        found: String,
+        expected: String,
     },
     /// A sentence for people is false.
     #[error("what {0} says is not so")]
-    Untrue(&'static str),
+    FalseSentence(&'static str),
     /// The token is reported as taken by a move that does not take it.
     #[error("the token is told to be taken, but this move does not take it")]
     Token,
@@ -69,27 +69,27 @@ pub enum Mismatch {
     #[error("{0} is no tile")]
     Tile(i64),
     /// A player moves out of turn.
-    #[error("player {said} moves, but it is the turn of player {found}")]
+    #[error("player {reported} moves, but it is the turn of player {expected}")]
     Mover {
         /// The player of the move.
-        said: usize,
+        reported: usize,
         /// The player whose turn it is.
-        found: usize,
+        expected: usize,
     },
     /// A player of a move is none of the players of the game.
     #[error("{0:?} moves, who is none of the players")]
-    Stranger(String),
+    UnknownPlayer(String),
     /// A move takes more or fewer tiles than the source has.
     #[error(
         "{} taken: there {} at that place",
-        phrase(said, "tile is", "tiles are"),
-        there_are(*found)
+        phrase(reported, "tile is", "tiles are"),
+        there_are(*expected)
     )]
     Taken {
         /// The number of tiles taken.
-        said: usize,
+        reported: usize,
         /// The number of tiles of the colour on the source.
-        found: usize,
+        expected: usize,
     },
     /// The tiles of a move are put nowhere.
     #[error("the tiles that were taken are put nowhere")]
@@ -105,8 +105,8 @@ pub enum Mismatch {
     GameNotOver,
     /// A tile is in another column than on the coloured wall.
     #[error(
-        "player {player}'s {colour} tile of line {line} is put in column {said}: on the coloured wall it belongs in \
-         column {found}, and azulejo does not know the grey wall"
+        "player {player}'s {colour} tile of line {line} is put in column {reported}: on the coloured wall it belongs in \
+         column {expected}, and azulejo does not know the grey wall"
     )]
     Column {
         /// The player.
@@ -116,9 +116,9 @@ pub enum Mismatch {
         /// The line.
         line: usize,
         /// The column in the game.
-        said: i64,
+        reported: i64,
         /// The column of the colour in that row.
-        found: usize,
+        expected: usize,
     },
     /// A tile on the wall comes from no line.
     #[error("player {player} puts a {colour} tile of line {line} on the wall, but has none there")]
@@ -131,7 +131,7 @@ pub enum Mismatch {
         line: usize,
     },
     /// The points of a tile differ from those of the rules.
-    #[error("player {player}'s {colour} tile of line {line} has {}: it is {found}{}", quantity(said, "point"), double(*said, *found))]
+    #[error("player {player}'s {colour} tile of line {line} has {}: it is {expected}{}", quantity(reported, "point"), double(*reported, *expected))]
     TilePoints {
         /// The player.
         player: usize,
@@ -140,21 +140,21 @@ pub enum Mismatch {
         /// The line.
         line: usize,
         /// The points in the game.
-        said: i64,
+        reported: i64,
         /// The points of the rules.
-        found: i64,
+        expected: i64,
     },
     /// A bonus has the points of no row, column or colour.
     #[error(
         "player {player} has {} at the end of the game: a row has 2, a column 7 and a colour 10, and azulejo does not \
          know the walls of Crystal Mosaic",
-        quantity(said, "point")
+        quantity(reported, "point")
     )]
     Bonus {
         /// The player.
         player: usize,
         /// The points in the game.
-        said: i64,
+        reported: i64,
     },
     /// A floor line is reported twice.
     #[error("player {0}'s floor line is told twice")]
@@ -171,17 +171,17 @@ pub enum Mismatch {
         charge: u8,
     },
     /// The tiles put on walls are not those of the full lines.
-    #[error("{} put on walls: there {}", phrase(said, "tile is", "tiles are"), full(*.found))]
+    #[error("{} put on walls: there {}", phrase(reported, "tile is", "tiles are"), full(*.expected))]
     Walls {
         /// The number of tiles put on walls.
-        said: usize,
+        reported: usize,
         /// The number of full lines.
-        found: usize,
+        expected: usize,
     },
     /// Points differ from those of the rules.
     #[error(
-        "player {player} has {} for {what}: it is {found}",
-        quantity(said, "point")
+        "player {player} has {} for {what}: it is {expected}",
+        quantity(reported, "point")
     )]
     Points {
         /// The player.
@@ -189,21 +189,21 @@ pub enum Mismatch {
         /// The subject of the points.
         what: &'static str,
         /// The points in the game.
-        said: i64,
+        reported: i64,
         /// The points of the rules.
-        found: i64,
+        expected: i64,
     },
     /// The tiles reported in the bag are not those left there.
     #[error(
         "{} left in the bag: there {}",
-        phrase(said, "tile is", "tiles are"),
-        there_are(*found)
+        phrase(reported, "tile is", "tiles are"),
+        there_are(*expected)
     )]
     Bag {
         /// The number of tiles reported.
-        said: i64,
+        reported: i64,
         /// The number of tiles left.
-        found: usize,
+        expected: usize,
     },
     /// A number of a draw stands for no colour.
     #[error("tile {number} of the deal is {drawn}, which cannot be drawn")]
@@ -216,8 +216,8 @@ pub enum Mismatch {
 }
 
 /// The explanation of points that are twice those of the rules.
-fn double(said: i64, found: i64) -> &'static str {
-    match said == 2 * found {
+fn double(reported: i64, expected: i64) -> &'static str {
+    match reported == 2 * expected {
         true => {
             "; places that count double are on the walls of Crystal Mosaic, which azulejo does not know"
         }
@@ -247,10 +247,10 @@ pub(super) fn expect_same<T: PartialEq + std::fmt::Display>(
     if value == expected {
         return Ok(());
     }
-    Err(Mismatch::Told {
+    Err(Mismatch::Value {
         of: of.into(),
         key,
-        said: value.to_string(),
-        found: expected.to_string(),
+        reported: value.to_string(),
+        expected: expected.to_string(),
     })
 }

@@ -107,8 +107,8 @@ impl Replay {
             return Ok(());
         }
         Err(Mismatch::Mover {
-            said: player + 1,
-            found: mover + 1,
+            reported: player + 1,
+            expected: mover + 1,
         })
     }
 

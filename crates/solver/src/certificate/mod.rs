@@ -57,7 +57,7 @@ pub enum NoCertificate {
     Unproven,
     /// The instance has a feature that the checker does not know.
     #[error("the checker does not know {0}")]
-    Untaken(Feature),
+    UnsupportedFeature(Feature),
     /// The instance is larger than the checker's limit.
     #[error("{0}")]
     TooLarge(Refusal),
@@ -167,7 +167,7 @@ impl Certificate {
         control: &Control,
     ) -> Result<Self, NoCertificate> {
         if let Some(feature) = Features::ROWS.lacks(Problem::from(instance).features()) {
-            return Err(NoCertificate::Untaken(feature));
+            return Err(NoCertificate::UnsupportedFeature(feature));
         }
         let mut certificate = Self {
             certificate: azulejo_check::Certificate::VERSION,

@@ -8,7 +8,7 @@ use super::given::RefereeRows;
 use super::prices::Prices;
 use crate::bounds::Bound;
 use crate::control::Control;
-use crate::formulation::{Families, Formulation, OrderingFormulation, Reading, Row, Unwritten};
+use crate::formulation::{BuildError, Families, Formulation, OrderingFormulation, Reading, Row};
 use crate::instance::{Instance, Sense};
 use crate::milp::{DualResult, Duals, MilpOptions};
 use azulejo_check::{Column, Node, Program, Row as Name, Statement};
@@ -33,8 +33,8 @@ pub(super) fn grow(
     let bound = Bound::trivial(problem);
     let formulation = OrderingFormulation::to_solve(problem, bound, &Families::new(), control);
     let formulation = formulation.map_err(|error| match error {
-        Unwritten::Stopped => NoCertificate::Stopped,
-        Unwritten::Unfit(_) | Unwritten::TooLarge => NoCertificate::NotFound,
+        BuildError::Stopped => NoCertificate::Stopped,
+        BuildError::Unfit(_) | BuildError::TooLarge => NoCertificate::NotFound,
     })?;
     let options = MilpOptions {
         threads: Some(1),

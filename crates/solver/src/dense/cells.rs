@@ -199,7 +199,7 @@ impl EmptyCells {
 /// Refuses too many empty cells and too large walls.
 fn check_size(problem: &Problem) -> Result<(), DenseError> {
     if let Some(feature) = TAKES.lacks(problem.features()) {
-        return Err(DenseError::Untaken { feature });
+        return Err(DenseError::UnsupportedFeature { feature });
     }
     let cells = ("cells", Covering::MAX_CELLS, problem.wall().len());
     let empty_cells = ("empty cells", MAX_FREE, problem.free_len());

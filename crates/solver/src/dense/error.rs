@@ -8,7 +8,7 @@ pub enum DenseError {
     #[error(
         "dense layers do not take {feature}: use the method graph for at most 16 empty cells, else ordering"
     )]
-    Untaken {
+    UnsupportedFeature {
         /// The feature.
         feature: Feature,
     },

@@ -1,5 +1,5 @@
 use super::case_study::Linking;
-use super::{CaseStudy, Families, Formulation, OrderingFormulation, Unwritten};
+use super::{BuildError, CaseStudy, Families, Formulation, OrderingFormulation};
 use crate::problem::Problem;
 use azulejo_control::Control;
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ impl Kind {
         self,
         problem: &Problem,
         without: &Families,
-    ) -> Result<Box<dyn Formulation>, Unwritten> {
+    ) -> Result<Box<dyn Formulation>, BuildError> {
         self.formulate_within(problem, without, &Control::default())
     }
 
@@ -56,7 +56,7 @@ impl Kind {
         problem: &Problem,
         without: &Families,
         control: &Control,
-    ) -> Result<Box<dyn Formulation>, Unwritten> {
+    ) -> Result<Box<dyn Formulation>, BuildError> {
         Ok(match self {
             Self::Ordering => Box::new(OrderingFormulation::complete(problem, without, control)?),
             Self::CaseStudy => Box::new(CaseStudy::within(problem, Linking::Aggregated, control)?),

@@ -9,6 +9,7 @@
 //! are written down, for people and for other solvers, and relaxed. A solve of the ordering formulation begins with fewer rows and
 //! adds to them ([`OrderingFormulation`]).
 
+mod build_error;
 mod case_study;
 mod colours;
 mod conjunction;
@@ -20,8 +21,8 @@ mod linear;
 mod ordering;
 mod program;
 mod rows;
-mod unwritten;
 
+pub use build_error::BuildError;
 pub use case_study::{CaseStudy, expansion};
 pub use colours::ColourFact;
 pub use description::{ColumnKind, Description, IndexSet, PointsFormula, sum};
@@ -31,7 +32,6 @@ pub use kind::Kind;
 pub use linear::{Column, Linear};
 pub use ordering::{Families, Family, OrderingFormulation};
 pub use program::{Program, Relation, Row, Variable};
-pub use unwritten::Unwritten;
 
 use crate::bounds::Bound;
 use crate::problem::{Order, Problem};

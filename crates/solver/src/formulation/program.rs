@@ -1,4 +1,4 @@
-use super::{Column, Equation, Fact, Linear, Timetable, Unwritten, sum};
+use super::{BuildError, Column, Equation, Fact, Linear, Timetable, sum};
 use crate::instance::Sense;
 use azulejo_control::Control;
 use std::collections::BTreeMap;
@@ -116,10 +116,10 @@ impl Program {
     }
 
     /// An error when the run has to end or the program is too large: a check wherever many rows are written.
-    pub(super) fn go_on(&self, control: &Control) -> Result<(), Unwritten> {
+    pub(super) fn go_on(&self, control: &Control) -> Result<(), BuildError> {
         control.go_on()?;
         match self.nonzeros > Self::MOST_NONZEROS {
-            true => Err(Unwritten::TooLarge),
+            true => Err(BuildError::TooLarge),
             false => Ok(()),
         }
     }

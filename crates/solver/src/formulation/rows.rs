@@ -5,7 +5,7 @@
 //! that is just large enough.
 
 use super::program::Relation::{AtLeast, AtMost};
-use super::{Equation, Fact, Linear, Program, Unwritten};
+use super::{BuildError, Equation, Fact, Linear, Program};
 use crate::instance::{Inequality, Quantity};
 use crate::problem::Problem;
 use crate::wall::Cell;
@@ -67,7 +67,7 @@ impl Program {
         problem: &Problem,
         mut expression: impl FnMut(&mut Self, Quantity) -> Linear,
         control: &Control,
-    ) -> Result<(), Unwritten> {
+    ) -> Result<(), BuildError> {
         for (index, row) in problem.rows().iter().enumerate() {
             let number = index + 1;
             let mut sum = |program: &mut Self, row: &Inequality| {

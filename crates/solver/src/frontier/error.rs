@@ -16,7 +16,7 @@ pub enum FrontierError {
     #[error(
         "the frontier does not take {feature}: use the method graph for at most 16 empty cells, else ordering"
     )]
-    Untaken {
+    UnsupportedFeature {
         /// The feature.
         feature: Feature,
     },
@@ -116,7 +116,7 @@ impl FrontierError {
     pub(crate) fn unfit(problem: &Problem) -> Self {
         let wall = problem.wall();
         if let Some(feature) = Features::ROWS_OF_MOVES.lacks(problem.features()) {
-            return Self::Untaken { feature };
+            return Self::UnsupportedFeature { feature };
         }
         let longest = wall.longest_line();
         let (unit, limit, size) = if longest > LineBounds::LONGEST {

@@ -1,5 +1,5 @@
 use crate::bounds::Reason;
-use crate::formulation::Unwritten;
+use crate::formulation::BuildError;
 
 /// The proof of a verdict and its cost: the source of text, JSON, explanation and page.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,7 +54,7 @@ pub enum Unfinished {
     /// The solver of this name was stopped.
     InSolver(&'static str),
     /// The program was not built.
-    Unwritten(Unwritten),
+    BuildError(BuildError),
     /// No layers could be built, for this reason, and no other method could prove the score.
     NoLayers(String),
 }

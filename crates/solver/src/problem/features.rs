@@ -127,7 +127,7 @@ impl FromIterator<Feature> for Features {
 /// A feature of a problem that a method does not take.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{what} does not take {feature}: use {instead}")]
-pub struct Untaken {
+pub struct UnsupportedFeature {
     /// A method, a way to count, or a way to list.
     pub what: &'static str,
     /// The feature.
@@ -136,7 +136,7 @@ pub struct Untaken {
     pub instead: &'static str,
 }
 
-impl Untaken {
+impl UnsupportedFeature {
     /// Refuses a problem with one of some features.
     ///
     /// # Errors

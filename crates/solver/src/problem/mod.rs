@@ -20,7 +20,7 @@ mod tightened;
 
 pub(crate) use assignment::Assignment;
 pub(crate) use classes::SymmetryClasses;
-pub use features::{Feature, Features, Unfit, Untaken};
+pub use features::{Feature, Features, Unfit, UnsupportedFeature};
 pub use moves::Moves;
 pub use order::Order;
 pub use phases::Phase;

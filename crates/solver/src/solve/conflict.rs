@@ -2,7 +2,7 @@
 
 use super::{Settings, SolveError};
 use crate::dense;
-use crate::formulation::{OrderingFormulation, Unwritten};
+use crate::formulation::{BuildError, OrderingFormulation};
 use crate::graph;
 use crate::heuristics::beam;
 use crate::instance::Instance;
@@ -139,8 +139,8 @@ fn by_program(problem: &Problem, settings: &Settings) -> Result<Feasibility, Sol
     }
     let skeleton = match OrderingFormulation::skeleton(problem, &settings.control) {
         Ok(skeleton) => skeleton,
-        Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
-        Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(Feasibility::Undecided),
+        Err(BuildError::Unfit(unfit)) => return Err(unfit.into()),
+        Err(BuildError::TooLarge | BuildError::Stopped) => return Ok(Feasibility::Undecided),
     };
     let incumbent = Incumbent::new(problem.sense(), None);
     let outcome = milp::solve(

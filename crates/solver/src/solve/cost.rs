@@ -95,7 +95,7 @@ const EACH_LIMIT: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// As [`solve`].
-pub fn cost_of_each(
+pub fn individual_costs(
     instance: &Instance,
     answer: &Answer,
     settings: &Settings,
@@ -227,7 +227,7 @@ mod tests {
             let settings = Settings::default();
             let answer = solve(&instance, Method::Auto, &settings).expect("small");
             let score = answer.outcome.verdict.score().expect("there are orders");
-            let costs = cost_of_each(&instance, &answer, &settings).expect("small");
+            let costs = individual_costs(&instance, &answer, &settings).expect("small");
             let by_graph = (0..3).map(|constraint| {
                 let rest = instance.with_constraints(|index| index != constraint);
                 let rest = solve(&rest, Method::Graph, &settings).expect("small");
@@ -258,7 +258,7 @@ mod tests {
         let settings = Settings::default();
         let answer = solve(&instance, Method::Auto, &settings).expect("small");
         let no_time = settings.within(Some(Duration::ZERO));
-        let costs = cost_of_each(&instance, &answer, &no_time).expect("small");
+        let costs = individual_costs(&instance, &answer, &no_time).expect("small");
         assert_eq!(costs, []);
     }
 

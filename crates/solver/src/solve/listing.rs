@@ -8,7 +8,7 @@ use crate::graph::{self, OptimalPaths};
 use crate::instance::Instance;
 use crate::order::{Order, Solution};
 use crate::outcome::{NearListing, Nearness, Orders, Proof};
-use crate::problem::{Feature, Problem, Unfit, Untaken};
+use crate::problem::{Feature, Problem, Unfit, UnsupportedFeature};
 use crate::wall::Covering;
 
 /// Optimal orders that are asked for.
@@ -153,7 +153,7 @@ impl OrdersAnswer {
         if problem.passes() && matches!(question, OrdersQuestion::FirstTiles(_)) {
             // Orders have different numbers of tiles after a number of turns.
             let (feature, instead) = (Feature::Passes, "orders --list N");
-            return Err(Untaken {
+            return Err(UnsupportedFeature {
                 what: subject,
                 feature,
                 instead,
@@ -241,7 +241,7 @@ fn too_large(subject: &'static str, problem: &Problem, unfit: Unfit) -> SolveErr
     match Method::Frontier.takes().lacks(features) {
         Some(feature) if dense_lists(problem) && problem.free_len() <= dense::MAX_FREE => {
             let instead = "orders --list N --within 0";
-            Untaken {
+            UnsupportedFeature {
                 what: subject,
                 feature,
                 instead,

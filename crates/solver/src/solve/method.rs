@@ -5,7 +5,7 @@ use crate::dense;
 use crate::formulation::Kind;
 use crate::graph;
 use crate::outcome::Outcome;
-use crate::problem::{Features, Problem, Untaken};
+use crate::problem::{Features, Problem, UnsupportedFeature};
 use std::fmt;
 use std::time::Duration;
 
@@ -136,7 +136,7 @@ const METHODS: [Method; TABLE.len()] = {
 
 impl Method {
     /// The methods of a request.
-    pub const ASKED: &'static [Self] = &METHODS;
+    pub const WITH_AUTO: &'static [Self] = &METHODS;
 
     /// Every method of its own, the one that takes longest last.
     pub const ALL: &'static [Self] = METHODS.split_at(1).1;
@@ -166,7 +166,7 @@ impl Method {
     }
 
     /// Refuses a problem with a feature that the method does not take; the error names a method that takes it.
-    fn gate(self, problem: &Problem) -> Result<(), Untaken> {
+    fn gate(self, problem: &Problem) -> Result<(), UnsupportedFeature> {
         let features = problem.features();
         let Some(feature) = self.takes().lacks(features) else {
             return Ok(());
@@ -176,7 +176,7 @@ impl Method {
             .filter(|method| method.takes().covers(features) && method.fits(problem));
         // A program is slower than layers of coverings, where both take a problem.
         let alternative = alternatives.min_by_key(|method| method.formulation().is_some());
-        Err(Untaken {
+        Err(UnsupportedFeature {
             what: self.name(),
             feature,
             instead: alternative.unwrap_or(&Self::Auto).name(),

@@ -1,10 +1,10 @@
 //! From an instance to a verified answer: the front door of the library.
 
 mod auto;
-mod beside;
 pub mod conflict;
 mod cost;
 mod duals;
+mod findings;
 mod listing;
 mod method;
 mod programs;
@@ -14,9 +14,9 @@ mod settings;
 mod tiles;
 
 pub use auto::proven_by_construction;
-pub use beside::Beside;
-pub use cost::{CellCost, ConstraintCost, Cost, CostMap, Price, cost_map, cost_of_each, price};
+pub use cost::{CellCost, ConstraintCost, Cost, CostMap, Price, cost_map, individual_costs, price};
 pub use duals::{DualColumn, DualRow, Duals};
+pub use findings::Findings;
 pub use listing::{FoundOrders, ListedOrders, OrdersAnswer, OrdersQuestion};
 pub use method::Method;
 #[cfg(feature = "cluster")]
@@ -33,7 +33,7 @@ use crate::instance::{Instance, InvalidInstance};
 use crate::milp::MilpError;
 use crate::order::{Report, Solution, Violation, verify};
 use crate::outcome::{Outcome, Proof, Verdict};
-use crate::problem::{Problem, Unfit, Untaken};
+use crate::problem::{Problem, Unfit, UnsupportedFeature};
 use azulejo_control::Control;
 use itertools::Itertools;
 use std::time::Duration;
@@ -43,7 +43,7 @@ use std::time::Duration;
 pub enum SolveError {
     /// The problem has a feature that is not for the method.
     #[error(transparent)]
-    Untaken(#[from] Untaken),
+    UnsupportedFeature(#[from] UnsupportedFeature),
     /// Constraints do not allow a change of the instance that was asked for.
     #[error(transparent)]
     Invalid(#[from] InvalidInstance),
@@ -96,12 +96,12 @@ impl SolveError {
     pub fn is_unfit(&self) -> bool {
         matches!(
             self,
-            Self::Untaken(_)
+            Self::UnsupportedFeature(_)
                 | Self::Unfit(_)
                 | Self::Dense(_)
                 | Self::Milp(MilpError::NotBuiltIn { .. })
                 | Self::Frontier(
-                    FrontierError::Untaken { .. }
+                    FrontierError::UnsupportedFeature { .. }
                         | FrontierError::Unfit(_)
                         | FrontierError::Unfilled { .. }
                         | FrontierError::Full { .. }

@@ -3,7 +3,7 @@
 use super::search::BOUND_TIME;
 use super::{Settings, SolveError, auto};
 use crate::bounds::Bound;
-use crate::formulation::{Kind, OrderingFormulation, Unwritten};
+use crate::formulation::{BuildError, Kind, OrderingFormulation};
 use crate::heuristics;
 use crate::milp::solve;
 use crate::order::{Incumbent, Solution};
@@ -76,15 +76,15 @@ pub(super) fn without_start(
 
 /// The outcome without a complete program; an error where the problem does not fit the program.
 fn without_program(
-    reason: Unwritten,
+    reason: BuildError,
     best: Option<Solution>,
     bound: Bound,
     clock: Instant,
 ) -> Result<Outcome, SolveError> {
     match reason {
-        Unwritten::Unfit(unfit) => Err(unfit.into()),
+        BuildError::Unfit(unfit) => Err(unfit.into()),
         reason => {
-            let unfinished = Unfinished::Unwritten(reason);
+            let unfinished = Unfinished::BuildError(reason);
             Ok(Outcome::without_search(best, bound, unfinished, clock))
         }
     }

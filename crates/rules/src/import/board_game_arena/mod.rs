@@ -169,7 +169,7 @@ impl Log<'_> {
     /// The seat of a seated player.
     fn seat_of(&self, id: &str) -> Result<usize, Mismatch> {
         let seat = self.seats.iter().position(|seat| seat.id == id);
-        seat.ok_or_else(|| Mismatch::Stranger(id.to_owned()))
+        seat.ok_or_else(|| Mismatch::UnknownPlayer(id.to_owned()))
     }
 
     fn deal(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
@@ -202,11 +202,11 @@ impl Log<'_> {
         let kinds: Vec<FloorItem> = centre.iter().map(|tile| tile.kind).collect();
         notification::expect_same_tiles("the centre", "factories", &kinds, &[FloorItem::Token])?;
         for (number, tiles) in factories.iter().enumerate() {
-            for said in tiles.iter().filter_map(|tile| tile.column) {
+            for reported in tiles.iter().filter_map(|tile| tile.column) {
                 expect_same(
                     "a tile of factoriesFilled",
                     "column",
-                    said,
+                    reported,
                     number as i64 + 1,
                 )?;
             }
@@ -231,9 +231,11 @@ impl Log<'_> {
         }
         let game = self.game()?;
         game.deal(&tiles)?;
-        let found = game.position().bag().len();
+        let expected = game.position().bag().len();
         match notification.number("remainingTiles")? {
-            Some(said) if said != found as i64 => Err(Mismatch::Bag { said, found }),
+            Some(reported) if reported != expected as i64 => {
+                Err(Mismatch::Bag { reported, expected })
+            }
             _ => Ok(()),
         }
     }

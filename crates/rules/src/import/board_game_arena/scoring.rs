@@ -77,15 +77,15 @@ impl Log<'_> {
                 .as_object()
                 .ok_or_else(|| line.missing("pointsDetail"))?;
             let detail = Notification { args, ..line };
-            let found = i64::from(placement.points);
+            let expected = i64::from(placement.points);
             match detail.number("points")? {
-                Some(said) if said != found => {
+                Some(reported) if reported != expected => {
                     return Err(Mismatch::TilePoints {
                         player: player + 1,
                         colour: tile.colour,
                         line: tile.row + 1,
-                        said,
-                        found,
+                        reported,
+                        expected,
                     });
                 }
                 _ => {}
@@ -157,7 +157,7 @@ impl Log<'_> {
         self.score()?;
         for (id, floor) in notification.by_player("floorLines")? {
             let player = self.seat_of(id)?;
-            let found = -i64::from(self.charge(player)?);
+            let expected = -i64::from(self.charge(player)?);
             let scoring = self.score()?;
             if std::mem::replace(&mut scoring.floors[player], true) {
                 return Err(Mismatch::FloorTwice(player + 1));
@@ -165,7 +165,7 @@ impl Log<'_> {
             let points = floor
                 .number("points")?
                 .ok_or_else(|| floor.missing("points"))?;
-            expect_points(player, "the floor", points, found)?;
+            expect_points(player, "the floor", points, expected)?;
             let floor_items = &self.seats[player].floor;
             floor.expect_tiles("tiles", floor_items)?;
             let tiles = floor.tiles("tiles")?.unwrap_or_default();
@@ -174,7 +174,7 @@ impl Log<'_> {
                     .column
                     .is_some_and(|column| (column, tile.kind) != (place, *item))
                 {
-                    return Err(Mismatch::Untrue("the order of a floor line"));
+                    return Err(Mismatch::FalseSentence("the order of a floor line"));
                 }
             }
         }
@@ -205,7 +205,7 @@ impl Log<'_> {
             let place = self.bonus_index(player, bonus, points, &tiles)?;
             let bonus = (points, place);
             if place.is_some() && self.bonuses[player].contains(&bonus) {
-                return Err(Mismatch::Untrue(
+                return Err(Mismatch::FalseSentence(
                     "a second endScore of one row, column or colour",
                 ));
             }
@@ -224,9 +224,9 @@ impl Log<'_> {
     ) -> Result<Option<i64>, Mismatch> {
         let [row, column, colour] = BONUSES;
         if ![row, column, colour].contains(&points) {
-            let said = points;
+            let reported = points;
             let player = player + 1;
-            return Err(Mismatch::Bonus { player, said });
+            return Err(Mismatch::Bonus { player, reported });
         }
         if tiles.is_empty() {
             return Ok(None);
@@ -265,17 +265,17 @@ impl Log<'_> {
             return Ok(());
         };
         let boards = scoring.score.boards().iter();
-        let found = boards
+        let expected = boards
             .map(|board| board.tiles().iter().flatten().count())
             .sum();
-        let said = scoring
+        let reported = scoring
             .tiles
             .iter()
             .flatten()
             .filter(|&&is_notified| is_notified)
             .count();
-        if said != found {
-            return Err(Mismatch::Walls { said, found });
+        if reported != expected {
+            return Err(Mismatch::Walls { reported, expected });
         }
         let floors = scoring
             .score
@@ -367,34 +367,34 @@ fn tile_on_wall(
     let colour = colour(tile)?;
     let line = tile.line.filter(|line| (1..=5).contains(line));
     let line = line.ok_or_else(|| notification.missing("line"))? as usize;
-    let said = tile.column.ok_or_else(|| notification.missing("column"))?;
+    let reported = tile.column.ok_or_else(|| notification.missing("column"))?;
     let row = line - 1;
-    let found = colour.column(row) + 1;
-    if said == found as i64 {
+    let expected = colour.column(row) + 1;
+    if reported == expected as i64 {
         return Ok(WallTile { row, colour });
     }
     Err(Mismatch::Column {
         player: player + 1,
         colour,
         line,
-        said,
-        found,
+        reported,
+        expected,
     })
 }
 
 pub(super) fn expect_points(
     player: usize,
     what: &'static str,
-    said: i64,
-    found: i64,
+    reported: i64,
+    expected: i64,
 ) -> Result<(), Mismatch> {
-    if said == found {
+    if reported == expected {
         return Ok(());
     }
     Err(Mismatch::Points {
         player: player + 1,
         what,
-        said,
-        found,
+        reported,
+        expected,
     })
 }

@@ -11,7 +11,7 @@ impl Log<'_> {
     fn player_of(&self, notification: Notification<'_>) -> Result<usize, Mismatch> {
         let name = notification.player_name()?;
         let seat = self.seats.iter().position(|seat| seat.name == name);
-        seat.ok_or_else(|| Mismatch::Stranger(name.to_owned()))
+        seat.ok_or_else(|| Mismatch::UnknownPlayer(name.to_owned()))
     }
 
     /// `NAME places 1 COLOUR and gains POINTS`.
@@ -30,7 +30,7 @@ impl Log<'_> {
         };
         match tiles.iter().flatten().any(is_equal) {
             true => Ok(()),
-            false => Err(Mismatch::Untrue(notification.name)),
+            false => Err(Mismatch::FalseSentence(notification.name)),
         }
     }
 
@@ -100,7 +100,7 @@ impl Log<'_> {
         let wall = self.game()?.position().boards()[player].wall();
         match is_complete(wall, EndBonus::of(wall)) {
             true => Ok(()),
-            false => Err(Mismatch::Untrue(notification.name)),
+            false => Err(Mismatch::FalseSentence(notification.name)),
         }
     }
 }

@@ -60,8 +60,8 @@ impl Log<'_> {
         let all_equal = selection.iter().all(|tile| tile.kind == first.kind);
         if all_equal && selection.len() != group.len() {
             return Err(Mismatch::Taken {
-                said: selection.len(),
-                found: group.len(),
+                reported: selection.len(),
+                expected: group.len(),
             });
         }
         notification.expect_number("number", group.len())?;
@@ -111,8 +111,8 @@ impl Log<'_> {
         let turn = turn.ok_or(Mismatch::NotTaken)?;
         if turn.seat != seat {
             return Err(Mismatch::Mover {
-                said: seat + 1,
-                found: turn.seat + 1,
+                reported: seat + 1,
+                expected: turn.seat + 1,
             });
         }
         turn.destination = Some(destination);

@@ -19,7 +19,7 @@ use super::conjunction::Conjunction;
 use super::program::Relation::{AtLeast, AtMost, Equal};
 use super::rows::{RowEquations, turn_of};
 use super::{
-    Column, Description, Equation, Fact, Formulation, Linear, Program, Reading, Unwritten,
+    BuildError, Column, Description, Equation, Fact, Formulation, Linear, Program, Reading,
 };
 use crate::bounds::Bound;
 use crate::instance::{Quantity, Turn};
@@ -114,7 +114,7 @@ impl CaseStudy {
     ///
     /// # Errors
     /// When the wall has more than [`CaseStudy::MAX_CELLS`] cells.
-    pub fn new(problem: &Problem) -> Result<Self, Unwritten> {
+    pub fn new(problem: &Problem) -> Result<Self, BuildError> {
         Self::within(problem, Linking::Aggregated, &Control::default())
     }
 
@@ -124,7 +124,7 @@ impl CaseStudy {
         problem: &Problem,
         linking: Linking,
         control: &Control,
-    ) -> Result<Self, Unwritten> {
+    ) -> Result<Self, BuildError> {
         let cells = ("cells", Self::MAX_CELLS, problem.wall().len());
         Unfit::unless(linking.subject(), &[cells])?;
         let mut program = Program::new(problem.sense());
@@ -189,7 +189,7 @@ impl CaseStudy {
         problem: &Problem,
         linking: Linking,
         control: &Control,
-    ) -> Result<CellPoints, Unwritten> {
+    ) -> Result<CellPoints, BuildError> {
         let mut cell_points = CellPoints::default();
         let expansions = problem
             .free()
@@ -220,7 +220,7 @@ impl CaseStudy {
         place: Place,
         expansion: &BTreeMap<Vec<Cell>, i64>,
         control: &Control,
-    ) -> Result<Linear, Unwritten> {
+    ) -> Result<Linear, BuildError> {
         let mut points = Linear::default();
         for (set, &coefficient) in expansion {
             self.program.go_on(control)?;
@@ -236,7 +236,7 @@ impl CaseStudy {
         problem: &Problem,
         cell_points: &CellPoints,
         control: &Control,
-    ) -> Result<(), Unwritten> {
+    ) -> Result<(), BuildError> {
         let columns = &self.columns;
         let filled_by = |cell, time| filled_before(columns, problem, time, cell);
         let sum = |is_selected: &dyn Fn(Turn, Cell) -> bool| -> Linear {
@@ -256,7 +256,7 @@ impl CaseStudy {
     }
 
     /// (CS-9) Σ_{o<i} A(o,k) ≥ A(i,j) for every turn i, where k must be filled before j.
-    fn precedence(&mut self, problem: &Problem, control: &Control) -> Result<(), Unwritten> {
+    fn precedence(&mut self, problem: &Problem, control: &Control) -> Result<(), BuildError> {
         for then in problem.free() {
             for first in problem.before(then).iter() {
                 self.program.go_on(control)?;

@@ -50,7 +50,7 @@ mod ranks;
 mod stated;
 
 use super::conjunction::Conjunction;
-use super::{CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unwritten};
+use super::{BuildError, CycleCut, Description, Equation, Formulation, Linear, Program, Reading};
 use crate::bounds::{Bound, Earlier, Reason, by_lines, by_lines_and_blocks};
 use crate::problem::{Problem, Unfit};
 use crate::wall::Cell;
@@ -152,7 +152,7 @@ impl OrderingFormulation {
     /// # Errors
     /// When the wall has more than [`OrderingFormulation::MAX_CELLS`] cells, or more than
     /// [`OrderingFormulation::MAX_LINE`] in a line.
-    pub fn new(problem: &Problem) -> Result<Self, Unwritten> {
+    pub fn new(problem: &Problem) -> Result<Self, BuildError> {
         Self::without(problem, &Families::new())
     }
 
@@ -161,11 +161,15 @@ impl OrderingFormulation {
     ///
     /// # Errors
     /// As [`OrderingFormulation::new`].
-    pub fn without(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
+    pub fn without(problem: &Problem, without: &Families) -> Result<Self, BuildError> {
         Self::within(problem, without, &Control::default())
     }
 
-    fn within(problem: &Problem, without: &Families, control: &Control) -> Result<Self, Unwritten> {
+    fn within(
+        problem: &Problem,
+        without: &Families,
+        control: &Control,
+    ) -> Result<Self, BuildError> {
         Self::fits(problem, Self::MAX_CELLS)?;
         let bound = Self::bound_of(problem, without, control)?;
         Self::build(problem, Rows::All, bound, Some(without), control)
@@ -180,7 +184,7 @@ impl OrderingFormulation {
         problem: &Problem,
         without: &Families,
         control: &Control,
-    ) -> Result<Self, Unwritten> {
+    ) -> Result<Self, BuildError> {
         let mut formulation = Self::within(problem, without, control)?;
         let with_rectangles = !without.contains(&Family::RectangleCuts);
         let program = &mut formulation.program;
@@ -197,7 +201,7 @@ impl OrderingFormulation {
     /// # Errors
     /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than
     /// [`OrderingFormulation::MAX_LINE`] in a line.
-    pub fn generating(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
+    pub fn generating(problem: &Problem, without: &Families) -> Result<Self, BuildError> {
         Self::takes(problem)?;
         let control = Control::default();
         let bound = Self::bound_of(problem, without, &control)?;
@@ -222,7 +226,7 @@ impl OrderingFormulation {
         bound: Bound,
         without: &Families,
         control: &Control,
-    ) -> Result<Self, Unwritten> {
+    ) -> Result<Self, BuildError> {
         Self::takes(problem)?;
         Self::build(problem, Rows::Few, bound, Some(without), control)
     }
@@ -251,7 +255,7 @@ impl OrderingFormulation {
         bound: Bound,
         without: Option<&Families>,
         control: &Control,
-    ) -> Result<Self, Unwritten> {
+    ) -> Result<Self, BuildError> {
         control.go_on()?;
         let mut program = Program::new(problem.sense());
         let phases = Phases::new(&mut program, problem, control)?;
@@ -327,7 +331,7 @@ impl OrderingFormulation {
     /// # Errors
     /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than
     /// [`OrderingFormulation::MAX_LINE`] in a line, when the program is too large, or when it was stopped.
-    pub fn skeleton(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
+    pub fn skeleton(problem: &Problem, control: &Control) -> Result<Self, BuildError> {
         Self::takes(problem)?;
         if stated::has_points(problem) {
             let (bound, without) = (Bound::trivial(problem), Families::new());

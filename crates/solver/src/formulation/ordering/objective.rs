@@ -5,7 +5,7 @@ use super::phases::Phases;
 use super::points::{PointRows, Quantities};
 use super::precedence::Precedence;
 use crate::bounds::Earlier;
-use crate::formulation::{Program, Unwritten};
+use crate::formulation::{BuildError, Program};
 use crate::problem::Problem;
 use azulejo_control::Control;
 
@@ -20,7 +20,7 @@ pub(super) fn add(
     earlier: &Earlier,
     without: &Families,
     control: &Control,
-) -> Result<Quantities, Unwritten> {
+) -> Result<Quantities, BuildError> {
     let mut points = PointRows::new(program, problem, phases, precedence, earlier);
     for line in problem.wall().lines() {
         let of_line = points.line(line, control)?;

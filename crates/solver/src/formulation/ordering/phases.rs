@@ -6,7 +6,7 @@
 //! every turn is a phase, and the columns fix the whole order.
 
 use crate::formulation::program::Relation::{AtLeast, AtMost, Equal};
-use crate::formulation::{Equation, Fact, Linear, Program, Unwritten};
+use crate::formulation::{BuildError, Equation, Fact, Linear, Program};
 use crate::instance::Turn;
 use crate::problem::{Phase, Problem};
 use crate::wall::{Cell, CellSet};
@@ -56,7 +56,7 @@ impl Phases {
         program: &mut Program,
         problem: &Problem,
         control: &Control,
-    ) -> Result<Self, Unwritten> {
+    ) -> Result<Self, BuildError> {
         let spans = problem.phases_of_rows();
         let whole = problem.fills_the_wall();
         let by_end = problem.wall().cells().map(|cell| {
@@ -67,7 +67,7 @@ impl Phases {
                 columns(program, &spans, whole, cell)
             })
         });
-        let by_end = by_end.collect::<Result<_, Unwritten>>()?;
+        let by_end = by_end.collect::<Result<_, BuildError>>()?;
         let phases = Self {
             by_end,
             free: problem.free().collect(),
@@ -92,7 +92,7 @@ impl Phases {
         spans: &[Phase<'_>],
         problem: &Problem,
         control: &Control,
-    ) -> Result<(), Unwritten> {
+    ) -> Result<(), BuildError> {
         for (phase, span) in spans.iter().enumerate() {
             program.go_on(control)?;
             let gain = |cell| self.by_end(cell, phase).clone() - self.by_start(cell, phase);

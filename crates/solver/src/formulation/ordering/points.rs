@@ -4,7 +4,7 @@ use super::phases::Phases;
 use super::precedence::Precedence;
 use crate::bounds::{Earlier, LineCut, LineFacts};
 use crate::formulation::conjunction::Conjunction;
-use crate::formulation::{Equation, Fact, Linear, Program, Unwritten};
+use crate::formulation::{BuildError, Equation, Fact, Linear, Program};
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, Direction, Line};
 use azulejo_control::Control;
@@ -98,7 +98,7 @@ impl<'a> PointRows<'a> {
     }
 
     /// The runs and starts of a line.
-    pub(super) fn line(&mut self, line: Line, control: &Control) -> Result<LineSums, Unwritten> {
+    pub(super) fn line(&mut self, line: Line, control: &Control) -> Result<LineSums, BuildError> {
         let mut sums = LineSums::default();
         let cells = self.problem.wall().line_cells(line);
         for cell in cells.filter(|cell| self.problem.is_free(*cell)) {

@@ -3,7 +3,7 @@
 use super::phases::Phases;
 use crate::bounds::Earlier;
 use crate::formulation::program::Relation::{AtLeast, AtMost};
-use crate::formulation::{Column, CycleCut, Equation, Fact, Linear, Program, Row, Unwritten};
+use crate::formulation::{BuildError, Column, CycleCut, Equation, Fact, Linear, Program, Row};
 use crate::problem::Problem;
 use crate::wall::{Cell, Line};
 use azulejo_control::Control;
@@ -133,7 +133,7 @@ impl Precedence {
         program: &mut Program,
         circles: &[Circle],
         control: &Control,
-    ) -> Result<(), Unwritten> {
+    ) -> Result<(), BuildError> {
         for (equation, circle) in circles {
             program.go_on(control)?;
             // A circle with a step that is never taken holds by itself.
@@ -237,7 +237,7 @@ impl Precedence {
         program: &mut Program,
         phases: &Phases,
         control: &Control,
-    ) -> Result<(), Unwritten> {
+    ) -> Result<(), BuildError> {
         for (first, then, phase) in self.all_across(phases) {
             program.go_on(control)?;
             program.push(self.across(phases, first, then, phase));
@@ -273,7 +273,7 @@ impl Precedence {
         problem: &Problem,
         phases: &Phases,
         control: &Control,
-    ) -> Result<(), Unwritten> {
+    ) -> Result<(), BuildError> {
         for (first, then) in waiting_pairs(problem) {
             program.go_on(control)?;
             let before = self.before(first, then);

@@ -26,7 +26,7 @@
 
 use super::precedence::Precedence;
 use crate::formulation::program::Relation::AtMost;
-use crate::formulation::{Column, Equation, Fact, Linear, Program, Unwritten};
+use crate::formulation::{BuildError, Column, Equation, Fact, Linear, Program};
 use crate::problem::{Phase, Problem};
 use crate::wall::Cell;
 use azulejo_control::Control;
@@ -50,7 +50,7 @@ impl Precedence {
         problem: &Problem,
         with_rectangles: bool,
         control: &Control,
-    ) -> Result<(), Unwritten> {
+    ) -> Result<(), BuildError> {
         let spans = problem.phases_of_rows();
         let cyclic_spans = spans
             .iter()

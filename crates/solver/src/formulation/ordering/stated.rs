@@ -5,7 +5,7 @@ use super::points::Quantities;
 use super::precedence::Precedence;
 use crate::formulation::program::Relation::{AtLeast, AtMost};
 use crate::formulation::rows::{RowEquations, turn_of};
-use crate::formulation::{Column, Equation, Fact, Linear, Program, Unwritten};
+use crate::formulation::{BuildError, Column, Equation, Fact, Linear, Program};
 use crate::instance::{Quantity, Turn};
 use crate::problem::Problem;
 use crate::wall::Cell;
@@ -59,7 +59,7 @@ pub(super) fn add(
     precedence: &Precedence,
     points: &Quantities,
     control: &Control,
-) -> Result<(), Unwritten> {
+) -> Result<(), BuildError> {
     let ends = phases_by_end(problem);
     let filled_by = |cell: Cell, time: usize| match ends.get(&time) {
         Some(&phase) => phases.by_end(cell, phase).clone(),

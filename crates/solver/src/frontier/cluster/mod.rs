@@ -26,7 +26,7 @@ use crate::harmless::harmless;
 use crate::heuristics::WarmStart;
 use crate::outcome::{Count, Orders};
 use crate::problem::Problem;
-use azulejo_cluster::{Checkpoints, How, Link, Over, UNDER_WAY};
+use azulejo_cluster::{Cause, Checkpoints, Link, Termination, WINDOW};
 use azulejo_control::Control;
 use exchange::Exchange;
 use parts::Stop;
@@ -70,23 +70,29 @@ pub fn count(
         };
         process.count()
     });
-    let local_end = |how| Over {
+    let local_end = |cause| Termination {
         process: link.me(),
-        how,
+        cause,
     };
-    let (over, result) = match result {
+    let (termination, result) = match result {
         Ok(count) => (None, Ok(Some(count))),
-        Err(Stop::Failed(error)) => (Some(local_end(How::Failed(error.to_string()))), Err(error)),
+        Err(Stop::Failed(error)) => (
+            Some(local_end(Cause::Failed(error.to_string()))),
+            Err(error),
+        ),
         // No stop of this process: the count has ended elsewhere.
         Err(Stop::Stopped)
             if !control.stopped()
-                && let Some(over) = link.over() =>
+                && let Some(termination) = link.termination() =>
         {
-            (Some(over.clone()), Err(cluster.ended(over).into()))
+            (
+                Some(termination.clone()),
+                Err(cluster.ended(termination).into()),
+            )
         }
-        Err(Stop::Stopped) => (Some(local_end(How::Stopped)), Ok(None)),
+        Err(Stop::Stopped) => (Some(local_end(Cause::Stopped)), Ok(None)),
     };
-    link.close(over);
+    link.close(termination);
     result
 }
 
@@ -179,7 +185,7 @@ impl Process<'_> {
             sense: search.problem.sense(),
             number: turn.number(),
             count: search.problem.horizon(),
-            layer_memory: forward.last.memory() + 2 * other_count * UNDER_WAY,
+            layer_memory: forward.last.memory() + 2 * other_count * WINDOW,
             keep: false,
         };
         let exchange = Exchange {

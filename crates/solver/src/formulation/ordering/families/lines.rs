@@ -4,7 +4,7 @@ use super::table::{Cuts, Rows};
 use crate::bounds::cuts_of;
 use crate::formulation::ordering::points::{LineSums, PointRows};
 use crate::formulation::program::Relation::AtLeast;
-use crate::formulation::{Equation, Unwritten};
+use crate::formulation::{BuildError, Equation};
 use crate::wall::Line;
 use azulejo_control::Control;
 use std::collections::hash_map::Entry;
@@ -32,7 +32,7 @@ fn cut(
     line: Line,
     sums: &LineSums,
     control: &Control,
-) -> Result<(), Unwritten> {
+) -> Result<(), BuildError> {
     let problem = points.problem;
     let facts = points.earlier.along(problem, line);
     let cuts = match points.cuts.entry(facts) {

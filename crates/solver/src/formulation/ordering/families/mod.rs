@@ -14,7 +14,7 @@ pub(super) use rectangles::rectangles;
 use table::{Cuts, Rows};
 
 use super::points::{LineSums, PointRows};
-use crate::formulation::{Equation, Unwritten};
+use crate::formulation::{BuildError, Equation};
 use crate::problem::{Features, Problem};
 use crate::wall::{Cell, Line};
 use azulejo_control::Control;
@@ -116,7 +116,7 @@ pub(super) fn cut(
     without: &Families,
     line: Option<(Line, &LineSums)>,
     control: &Control,
-) -> Result<(), Unwritten> {
+) -> Result<(), BuildError> {
     for cuts in helpful_cuts(points.problem, without) {
         match (&cuts.rows, line) {
             (Rows::OfLine(add), Some((line, sums))) => add(points, line, sums, control)?,

@@ -1,7 +1,7 @@
 //! The table of a family: name, statement and rows.
 
 use crate::formulation::ordering::points::{LineSums, PointRows};
-use crate::formulation::{Equation, Unwritten};
+use crate::formulation::{BuildError, Equation};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Cell, Line};
@@ -35,7 +35,7 @@ pub(super) enum Rows {
     /// circles, they are separated.
     Circles(fn(&Problem) -> Vec<Vec<Cell>>),
     /// Rows of a line, after its runs and its starts.
-    OfLine(fn(&mut PointRows<'_>, Line, &LineSums, &Control) -> Result<(), Unwritten>),
+    OfLine(fn(&mut PointRows<'_>, Line, &LineSums, &Control) -> Result<(), BuildError>),
     /// Rows of the wall, after all runs, starts and singles.
-    OfWall(fn(&mut PointRows<'_>, &Control) -> Result<(), Unwritten>),
+    OfWall(fn(&mut PointRows<'_>, &Control) -> Result<(), BuildError>),
 }

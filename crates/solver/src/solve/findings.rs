@@ -2,7 +2,7 @@
 
 use super::conflict::{self, Conflict};
 use super::{
-    Answer, ConstraintCost, CrossCheck, Price, Settings, SolveError, cost_of_each, cross_check,
+    Answer, ConstraintCost, CrossCheck, Price, Settings, SolveError, cross_check, individual_costs,
     price,
 };
 use crate::instance::Instance;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// The findings beside an answer; nothing by default.
 #[derive(Debug, Default)]
-pub struct Beside {
+pub struct Findings {
     /// The answer of a second method, or why there is none.
     pub cross_check: Option<Result<CrossCheck, SolveError>>,
     /// The cost of the constraints, where it is known.
@@ -24,7 +24,7 @@ pub struct Beside {
 /// The longest search for the cost of the constraints.
 const PRICE_LIMIT: Duration = Duration::from_secs(1);
 
-impl Beside {
+impl Findings {
     /// Computes the findings within the settings of the answer: the price of the constraints in a second at most, and a conflict as
     /// [`conflict::find_soon`] does. There is a `second` method only on request. `stage` is called at the begin of each stage.
     pub fn find(
@@ -68,6 +68,6 @@ impl Beside {
         stage("without each constraint");
         let costs_settings = Settings::from(settings.control.clone());
         // The answer stands without it.
-        self.costs = cost_of_each(instance, answer, &costs_settings).unwrap_or_default();
+        self.costs = individual_costs(instance, answer, &costs_settings).unwrap_or_default();
     }
 }

@@ -4,7 +4,7 @@ use azulejo_control::Stopped;
 
 /// Errors of a program that is not written for a problem.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unwritten {
+pub enum BuildError {
     /// The wall is too large for the formulation.
     #[error(transparent)]
     Unfit(#[from] Unfit),
@@ -16,7 +16,7 @@ pub enum Unwritten {
     Stopped,
 }
 
-impl From<Stopped> for Unwritten {
+impl From<Stopped> for BuildError {
     fn from(_: Stopped) -> Self {
         Self::Stopped
     }
