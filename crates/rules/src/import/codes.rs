@@ -207,12 +207,12 @@ fn deal(game: &mut Replay, history: &mut History) -> Result<bool, Mismatch> {
 fn check_partial_deal(game: &Replay, draws: &[Colour]) -> Result<(), Mismatch> {
     let [bag, lid] = [game.position().bag(), game.position().lid()];
     for colour in Colour::ALL {
-        let expected = draws.iter().filter(|&&other| other == colour).count() as u8;
+        let found = draws.iter().filter(|&&other| other == colour).count() as u8;
         let most = bag.count(colour) + lid.count(colour);
-        if expected > most {
+        if found > most {
             let too_many = ImpossibleDeal::TooMany {
                 colour,
-                expected,
+                found,
                 most,
             };
             return Err(Statement::from(too_many).into());
