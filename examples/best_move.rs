@@ -13,11 +13,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let solution =
         RoundSolver::new(RoundQuestion::default()).solve(&position, None, &Control::default())?;
     let value = solution.value().ok_or("nobody stopped it")?;
-    let moves = |moves: &[azulejo::game::Move]| -> String {
+    let join = |moves: &[azulejo::game::Move]| -> String {
         let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
         texts.join(" ")
     };
-    println!("best: {}, worth {value:+} points", moves(&solution.best));
-    println!("play goes on: {}", moves(&solution.variation));
+    println!("best: {}, worth {value:+} points", join(&solution.best));
+    println!("play goes on: {}", join(&solution.variation));
     Ok(())
 }

@@ -6,7 +6,7 @@ use azulejo::solve::{Method, Settings, solve};
 use std::error::Error;
 
 /// The wall of a digraph with the vertices 0, 1, …: each vertex has three adjacent cells r, m, l in a row and in
-/// columns of its own; r and l change sides with m for the minimum. An arc i → j requires l of i before m of j. All
+/// columns of its own; the minimum has l in the middle instead of m. An arc i → j requires l of i before m of j. All
 /// other cells follow one after the other.
 pub(crate) fn wall_of(
     vertices: u64,
@@ -15,7 +15,6 @@ pub(crate) fn wall_of(
 ) -> Result<Instance, InvalidInstance> {
     let columns = 3 * vertices;
     let cell = |vertex: u64, place: u64| vertex * columns + 3 * vertex + place + 1;
-    let r = |vertex| cell(vertex, 0);
     let (m, l) = match sense {
         Sense::Maximize => (1, 2),
         Sense::Minimize => (2, 1),
@@ -24,26 +23,23 @@ pub(crate) fn wall_of(
 
     let mut wall = Instance::builder(vertices, columns, sense);
     for vertex in 0..vertices {
-        // The one of the two at the end of the three comes after the middle one's neighbour.
-        wall = match sense {
-            Sense::Maximize => wall.before(r(vertex), m(vertex)),
-            Sense::Minimize => wall.before(r(vertex), l(vertex)),
-        };
+        // Cell r comes before the middle cell.
+        wall = wall.before(cell(vertex, 0), cell(vertex, 1));
     }
     for &(from, to) in arcs {
         wall = wall.before(l(from), m(to));
     }
-    let of_vertex: Vec<u64> = (0..vertices)
+    let vertex_cells: Vec<u64> = (0..vertices)
         .flat_map(|vertex| (0..3).map(move |place| cell(vertex, place)))
         .collect();
-    let others: Vec<u64> = (1..=vertices * columns)
-        .filter(|cell| !of_vertex.contains(cell))
+    let other_cells: Vec<u64> = (1..=vertices * columns)
+        .filter(|cell| !vertex_cells.contains(cell))
         .collect();
-    for pair in others.windows(2) {
+    for pair in other_cells.windows(2) {
         wall = wall.before(pair[0], pair[1]);
     }
-    if let Some(&first) = others.first() {
-        for &cell in &of_vertex {
+    if let Some(&first) = other_cells.first() {
+        for &cell in &vertex_cells {
             wall = wall.before(cell, first);
         }
     }
@@ -59,11 +55,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let answer = solve(&wall, Method::Auto, &Settings::default())?;
         Ok(answer.outcome.verdict.score().ok_or("there is an order")?)
     };
-    let (with, without) = (score(&arcs)?, score(&[])?);
-    println!("without arcs the maximum is {without}, with the four arcs {with}");
+    let (with_arcs, without_arcs) = (score(&arcs)?, score(&[])?);
+    println!("without arcs the maximum is {without_arcs}, with the four arcs {with_arcs}");
     println!(
         "vertices to remove until no cycle is left: {}",
-        without - with
+        without_arcs - with_arcs
     );
     Ok(())
 }

@@ -12,11 +12,11 @@ struct Filler;
 
 impl Player for Filler {
     fn choose(&self, position: &Position, _: &mut ChaCha8Rng, _: &Limits) -> Move {
-        let left_over = |taken: &Move| {
-            let effect = position.effect(*taken).expect("a legal move");
+        let cost = |move_: &Move| {
+            let effect = position.effect(*move_).expect("a legal move");
             (effect.charge, !effect.fills_line, Reverse(effect.placed))
         };
-        let best = position.legal().min_by_key(left_over);
+        let best = position.legal().min_by_key(cost);
         best.expect("the position waits for a move")
     }
 }
@@ -24,7 +24,7 @@ impl Player for Filler {
 fn main() -> Result<(), Box<dyn Error>> {
     let random: Contestant = "random".parse()?;
     let mut rng = ChaCha8Rng::seed_from_u64(7);
-    let mut won = 0;
+    let mut wins = 0;
     for _ in 0..10 {
         let mut position = Position::new(Players::Two, 0);
         let outcome = loop {
@@ -33,8 +33,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                     position.deal(&mut rng)?;
                 }
                 Phase::Moves if position.mover() == 0 => {
-                    let chosen = Filler.choose(&position, &mut rng, &Limits::default());
-                    position.play(chosen)?;
+                    let move_ = Filler.choose(&position, &mut rng, &Limits::default());
+                    position.play(move_)?;
                 }
                 Phase::Moves => {
                     position.play(random.choose(&position, &mut rng))?;
@@ -45,8 +45,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                 Phase::Over => break position.outcome().ok_or("the game is over")?,
             }
         };
-        won += u32::from(outcome.winner() == Some(0));
+        wins += u32::from(outcome.winner() == Some(0));
     }
-    println!("won {won} of 10 games");
+    println!("won {wins} of 10 games");
     Ok(())
 }

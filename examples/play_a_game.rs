@@ -16,11 +16,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
             Phase::Moves => {
                 let player = &players[position.mover()];
-                let chosen = player.choose(&position, &mut rng);
+                let move_ = player.choose(&position, &mut rng);
                 if position.round() == 1 {
-                    println!("{player} plays {chosen}");
+                    println!("{player} plays {move_}");
                 }
-                position.play(chosen)?;
+                position.play(move_)?;
             }
             Phase::RoundEnd => {
                 position.end_round()?;

@@ -16,9 +16,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         _ => return Err("give the numbers of rows and of columns, or nothing".into()),
     };
     for (rows, columns) in walls {
-        let counted = posets::count(Wall::new(rows, columns)?);
+        let count = posets::count(Wall::new(rows, columns)?);
         let (orders, posets) =
-            counted.ok_or_else(|| format!("at most {} cells are counted", posets::LARGEST))?;
+            count.ok_or_else(|| format!("at most {} cells are counted", posets::LARGEST))?;
         println!("{rows}×{columns}: {orders} orders extend {posets} posets");
     }
     Ok(())

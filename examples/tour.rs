@@ -29,13 +29,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (columns, rows) = (program.columns().len(), program.rows().len());
     println!("program: {columns} columns, {rows} rows");
 
-    // HiGHS gets no order to begin with: whatever it finds and proves, it owes to the program alone.
-    let none = Incumbent::new(problem.sense(), None);
+    // HiGHS starts without an order, so that its result comes from the program alone.
+    let incumbent = Incumbent::new(problem.sense(), None);
     let (options, control) = (MilpOptions::default(), Control::default());
-    let solved = milp::solve(&formulation, &problem, &none, &options, &control)?;
-    let nodes = solved.stats.nodes.unwrap_or_default();
-    let solution = solved.verdict.solution().ok_or("HiGHS found no order")?;
-    let status = solved.verdict.status();
+    let outcome = milp::solve(&formulation, &problem, &incumbent, &options, &control)?;
+    let nodes = outcome.stats.nodes.unwrap_or_default();
+    let solution = outcome.verdict.solution().ok_or("HiGHS found no order")?;
+    let status = outcome.verdict.status();
     println!("HiGHS: {}, {status} after {nodes} nodes", solution.score);
 
     // The referee reads the instance, not the problem, and counts the runs cell by cell.
@@ -44,12 +44,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("referee: {} = {:?}", report.score, report.points);
 
     // The state graph has a node for each covering and an edge for each move. It knows no program.
-    let shortest = graph::solve(&problem, &control)?;
-    let agree = solved
+    let shortest_path = graph::solve(&problem, &control)?;
+    let agreement = outcome
         .verdict
-        .agrees_with(&shortest.verdict, problem.sense())
+        .agrees_with(&shortest_path.verdict, problem.sense())
         && report.score == solution.score;
-    let score = shortest.verdict.score().unwrap_or_default();
-    println!("petgraph: {score}, agreement: {agree}");
+    let score = shortest_path.verdict.score().unwrap_or_default();
+    println!("petgraph: {score}, agreement: {agreement}");
     Ok(())
 }

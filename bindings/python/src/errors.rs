@@ -1,7 +1,7 @@
 //! Errors of the library as exceptions of Python, with the same messages.
 
 use azulejo::formulation::BuildError;
-use azulejo::game::notation::InvalidPosition as Faulty;
+use azulejo::game::notation;
 use azulejo::game::record::False;
 use azulejo::{instance, solve};
 use pyo3::create_exception;
@@ -47,27 +47,27 @@ create_exception!(
 );
 
 /// The exception for an invalid instance, with all faults in its message and as pairs of place and message.
-pub(crate) fn invalid(py: Python<'_>, invalid: &instance::InvalidInstance) -> PyErr {
-    let faults = invalid.faults().iter();
+pub(crate) fn invalid_instance(py: Python<'_>, error: &instance::InvalidInstance) -> PyErr {
+    let faults = error.faults().iter();
     let faults: Vec<(&str, &str)> = faults
         .map(|fault| (fault.place(), fault.message()))
         .collect();
-    with(
+    with_attributes(
         py,
-        InvalidInstance::new_err(invalid.to_string()),
+        InvalidInstance::new_err(error.to_string()),
         [("faults", faults)],
     )
 }
 
 /// The exception for an invalid position, with all faults and their fields.
-pub(crate) fn invalid_position(py: Python<'_>, invalid: &Faulty) -> PyErr {
-    let faults = invalid.faults().iter();
+pub(crate) fn invalid_position(py: Python<'_>, error: &notation::InvalidPosition) -> PyErr {
+    let faults = error.faults().iter();
     let faults: Vec<(&str, &str)> = faults
         .map(|fault| (fault.place(), fault.message()))
         .collect();
-    with(
+    with_attributes(
         py,
-        InvalidPosition::new_err(invalid.to_string()),
+        InvalidPosition::new_err(error.to_string()),
         [("faults", faults)],
     )
 }
@@ -85,7 +85,7 @@ pub(crate) fn false_game(
     number: Option<usize>,
 ) -> PyErr {
     let error = FalseRecord::new_err(message);
-    with(py, error, [("round", round), ("move", number)])
+    with_attributes(py, error, [("round", round), ("move", number)])
 }
 
 /// The exception `error` with the number of the line in its message and as an attribute.
@@ -95,48 +95,49 @@ pub(crate) fn at_line(py: Python<'_>, line: usize, error: PyErr) -> PyErr {
         error
             .value(py)
             .getattr(name)
-            .and_then(|it| it.extract())
+            .and_then(|value| value.extract())
             .unwrap_or(None)
     };
     false_game(py, message, place("round"), place("move"))
 }
 
-/// An exception with attributes.
-fn with<'py, T: IntoPyObject<'py>, const N: usize>(
+/// The exception `error` with attributes, or the exception of an attribute that cannot be set.
+fn with_attributes<'py, T: IntoPyObject<'py>, const N: usize>(
     py: Python<'py>,
     error: PyErr,
     attributes: [(&str, T); N],
 ) -> PyErr {
     let value = error.value(py);
-    let set = attributes.into_iter();
-    let set = set.map(|(name, it)| value.setattr(name, it));
-    match set.collect() {
+    let mut attributes = attributes.into_iter();
+    match attributes.try_for_each(|(name, attribute)| value.setattr(name, attribute)) {
         Ok(()) => error,
-        Err(other) => other,
+        Err(failure) => failure,
     }
 }
 
-pub(crate) fn unsolved(error: &solve::CountError) -> PyErr {
+/// The exception for an instance without an answer.
+pub(crate) fn solve_error(error: &solve::CountError) -> PyErr {
     match error.is_unfit() {
         true => Unfit::new_err(error.to_string()),
         false => SolveError::new_err(error.to_string()),
     }
 }
 
-pub(crate) fn not_built(error: &BuildError) -> PyErr {
+/// The exception for an instance that is too large for a formulation.
+pub(crate) fn unfit(error: &BuildError) -> PyErr {
     Unfit::new_err(error.to_string())
 }
 
-/// The item with a name. The error for an unknown name calls the items by `what`.
-pub(crate) fn named<T: Copy>(
-    what: &str,
+/// The item with a name. The error for an unknown name calls the items by `kind`.
+pub(crate) fn by_name<T: Copy>(
+    kind: &str,
     name: &str,
     all: &[T],
     name_of: impl Fn(T) -> &'static str,
 ) -> PyResult<T> {
-    let found = all.iter().find(|&&one| name_of(one) == name);
-    found.copied().ok_or_else(|| {
-        let names: Vec<&str> = all.iter().map(|&one| name_of(one)).collect();
-        PyValueError::new_err(format!("{name:?} is no {what}: use {}", names.join(", ")))
+    let item = all.iter().find(|&&item| name_of(item) == name);
+    item.copied().ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|&item| name_of(item)).collect();
+        PyValueError::new_err(format!("{name:?} is no {kind}: use {}", names.join(", ")))
     })
 }

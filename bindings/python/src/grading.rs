@@ -1,7 +1,7 @@
 //! The grading of models that people write.
 
-use crate::errors::{SolveError as Unsolved, named};
-use crate::run::{RunResult, read, run};
+use crate::errors::{SolveError, by_name};
+use crate::run::{RunResult, interrupt_object, read, run};
 use azulejo::cli::{FaultySide, Reply, graded_apart};
 use azulejo::grading::{GradedSense, Language, Model, Reading};
 use azulejo::instance::{Instance, Sense};
@@ -25,7 +25,7 @@ pub(crate) fn grade(
     time_limit: Option<f64>,
 ) -> PyResult<(String, Option<Py<PyAny>>)> {
     let reading =
-        variables.map(|name| named("kind of variables", name, Reading::ALL, Reading::name));
+        variables.map(|name| by_name("kind of variables", name, Reading::ALL, Reading::name));
     let model = Model {
         path,
         data,
@@ -40,29 +40,26 @@ pub(crate) fn grade(
     let RunResult { value, interrupt } = run(py, time_limit, move |control| {
         let mut walls = Vec::new();
         for instance in &instances {
-            let left = control.time_left();
-            let reply = graded_apart(&program, &model, instance, sense, left, &control.stop);
+            let time_left = control.time_left();
+            let reply = graded_apart(&program, &model, instance, sense, time_left, &control.stop);
             match reply.map_err(|error| (FaultySide::File, error.to_string()))? {
                 Reply::Graded(graded) => walls.push(*graded),
                 Reply::Refused { what, says } => return Err((what, says)),
                 Reply::Stopped => {
-                    let says = "it was stopped before it was graded";
-                    return Err((FaultySide::Solver, says.into()));
+                    let message = "it was stopped before it was graded";
+                    return Err((FaultySide::Solver, message.into()));
                 }
             }
         }
         Ok(pretty(&Grade::new(&model, walls)))
     })?;
     match (value, interrupt) {
-        (Ok(json), interrupt) => Ok((
-            json,
-            interrupt.map(|interrupt| interrupt.into_value(py).into_any()),
-        )),
+        (Ok(json), interrupt) => Ok((json, interrupt_object(py, interrupt))),
         (Err(_), Some(interrupt)) => Err(interrupt),
-        (Err((what, says)), None) => Err(match what {
-            FaultySide::Model | FaultySide::Constant => PyValueError::new_err(says),
-            FaultySide::File => PyOSError::new_err(says),
-            FaultySide::Solver => Unsolved::new_err(says),
+        (Err((side, message)), None) => Err(match side {
+            FaultySide::Model | FaultySide::Constant => PyValueError::new_err(message),
+            FaultySide::File => PyOSError::new_err(message),
+            FaultySide::Solver => SolveError::new_err(message),
         }),
     }
 }
@@ -70,12 +67,12 @@ pub(crate) fn grade(
 /// The walls on which a model of any wall is graded.
 fn walls(language: Language) -> PyResult<Vec<Instance>> {
     if language == Language::File {
-        let mend = "an LP or MPS file is a model of one wall: say which, with instance=azulejo.Instance(rows, columns)";
-        return Err(PyValueError::new_err(mend));
+        let hint = "an LP or MPS file is a model of one wall: say which, with instance=azulejo.Instance(rows, columns)";
+        return Err(PyValueError::new_err(hint));
     }
     let walls = [(2, 2), (2, 3)].map(|(rows, columns)| {
-        let built = Instance::builder(rows, columns, Sense::Maximize).build();
-        built.map_err(|error| PyValueError::new_err(error.to_string()))
+        let instance = Instance::builder(rows, columns, Sense::Maximize).build();
+        instance.map_err(|error| PyValueError::new_err(error.to_string()))
     });
     walls.into_iter().collect()
 }

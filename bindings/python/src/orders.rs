@@ -1,10 +1,10 @@
 //! Instances and orders without a search: reading, checking and drawing.
 
-use crate::errors::named;
+use crate::errors::by_name;
 use crate::run::read;
 use azulejo::instance::{CellSpec, Instance};
 use azulejo::order::{Breakdown, Order, Replay, verify};
-use azulejo::render::picture::{PICTURES, POINTS, Picture, TURNS, svg, text as in_text};
+use azulejo::render::picture::{PICTURES, POINTS, Picture, TURNS, svg};
 use azulejo::schema;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -40,7 +40,7 @@ pub(crate) fn instance(py: Python<'_>, instance: &str) -> PyResult<String> {
 #[pyfunction]
 pub(crate) fn check(py: Python<'_>, instance: &str, order: Vec<Place>) -> PyResult<String> {
     let instance = read(py, instance)?;
-    let order = on_wall(&instance, order)?;
+    let order = read_order(&instance, order)?;
     let report = verify(&instance, &order);
     let breakdown = Breakdown::new(instance.wall(), &order, &report);
     Ok(schema::pretty(&schema::Check::new(
@@ -61,9 +61,9 @@ pub(crate) fn picture(
     bound: Option<u32>,
 ) -> PyResult<String> {
     let instance = read(py, instance)?;
-    let order = on_wall(&instance, order)?;
+    let order = read_order(&instance, order)?;
     let replay = replay(&instance, &order)?;
-    let pictures = pictures.iter().map(|name| drawn(name));
+    let pictures = pictures.iter().map(|name| picture_by_name(name));
     let pictures: Vec<&Picture> = pictures.collect::<PyResult<_>>()?;
     Ok(svg(&replay, bound, &pictures))
 }
@@ -72,13 +72,14 @@ pub(crate) fn picture(
 #[pyfunction]
 pub(crate) fn text(py: Python<'_>, instance: &str, order: Vec<Place>) -> PyResult<String> {
     let instance = read(py, instance)?;
-    let order = on_wall(&instance, order)?;
+    let order = read_order(&instance, order)?;
     let replay = replay(&instance, &order)?;
 
-    Ok(in_text(&replay, &[&TURNS, &POINTS]))
+    Ok(azulejo::render::picture::text(&replay, &[&TURNS, &POINTS]))
 }
 
-pub(crate) fn on_wall(instance: &Instance, order: Vec<Place>) -> PyResult<Order> {
+/// The order of cells in a person's notation. A 0 is a turn that passes, where turns may pass.
+pub(crate) fn read_order(instance: &Instance, order: Vec<Place>) -> PyResult<Order> {
     let turns = order.into_iter().map(|place| match CellSpec::from(place) {
         CellSpec::Number(0) if instance.passes() => Ok(None),
         cell => {
@@ -95,8 +96,8 @@ fn replay<'a>(instance: &'a Instance, order: &Order) -> PyResult<Replay<'a>> {
     replay.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-fn drawn(name: &str) -> PyResult<&'static Picture> {
-    named("picture", name, PICTURES, |picture: &'static Picture| {
+fn picture_by_name(name: &str) -> PyResult<&'static Picture> {
+    by_name("picture", name, PICTURES, |picture: &'static Picture| {
         picture.name
     })
 }

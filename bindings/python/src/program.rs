@@ -1,6 +1,6 @@
 //! The mixed-integer linear programs of an instance.
 
-use crate::errors::{named, not_built};
+use crate::errors::{by_name, unfit};
 use crate::run::{RunResult, read, run};
 use azulejo::formulation::{Families, Family, Formulation, Kind, Reading, Relation};
 use azulejo::instance::Instance;
@@ -30,21 +30,21 @@ pub(crate) fn formulate(
     without: Vec<String>,
 ) -> PyResult<Program> {
     let instance = read(py, instance)?;
-    let kind = named("formulation", kind, &Kind::ALL, Kind::name)?;
+    let kind = by_name("formulation", kind, &Kind::ALL, Kind::name)?;
     let families = without.iter();
-    let families = families.map(|name| named("family of cuts", name, Family::ALL, Family::name));
+    let families = families.map(|name| by_name("family of cuts", name, Family::ALL, Family::name));
     let without: Families = families.collect::<PyResult<_>>()?;
     if !without.is_empty() && kind != Kind::Ordering {
-        let mend = format!("the {kind} formulation has no families of cuts to go without");
-        return Err(PyValueError::new_err(mend));
+        let message = format!("the {kind} formulation has no families of cuts to go without");
+        return Err(PyValueError::new_err(message));
     }
-    let (problem, left_out) = (Problem::from(&instance), without.clone());
+    let (problem, cuts) = (Problem::from(&instance), without.clone());
     let RunResult { value, interrupt } = run(py, None, move |control| {
-        kind.formulate_within(&problem, &left_out, &control)
+        kind.formulate_within(&problem, &cuts, &control)
     })?;
     match (value, interrupt) {
         (_, Some(interrupt)) => Err(interrupt),
-        (Err(error), None) => Err(not_built(&error)),
+        (Err(error), None) => Err(unfit(&error)),
         (Ok(formulation), None) => Ok(Program {
             instance,
             kind,
@@ -108,7 +108,7 @@ impl Program {
     /// The text of a model file, `lp` or `mps`.
     fn file(&self, format: &str) -> PyResult<String> {
         let formats = [("lp", FileFormat::Lp), ("mps", FileFormat::Mps)];
-        let (_, format) = named("model format", format, &formats, |(name, _)| name)?;
+        let (_, format) = by_name("model format", format, &formats, |(name, _)| name)?;
         Ok(model_file(self.formulation.program(), format))
     }
 
@@ -120,7 +120,7 @@ impl Program {
             ("markdown", markdown),
             ("latex", latex),
         ];
-        let (_, written) = named("format of documents", format, &formats, |(name, _)| name)?;
+        let (_, write) = by_name("format of documents", format, &formats, |(name, _)| name)?;
         let detail = Detail {
             rows: expand,
             all: false,
@@ -131,7 +131,7 @@ impl Program {
             without,
             formulation,
         } = self;
-        Ok(written(&whole(
+        Ok(write(&whole(
             instance,
             *kind,
             without,
@@ -144,9 +144,9 @@ impl Program {
     fn order(&self, values: Vec<f64>) -> PyResult<Vec<usize>> {
         let columns = self.formulation.program().columns().len();
         if values.len() != columns {
-            let given = values.len();
+            let count = values.len();
             return Err(PyValueError::new_err(format!(
-                "{given} values: the program has {columns} columns"
+                "{count} values: the program has {columns} columns"
             )));
         }
         if let Some(place) = values.iter().position(|value| !value.is_finite()) {
@@ -156,11 +156,12 @@ impl Program {
             )));
         }
         let values: Vec<i64> = values.iter().map(|value| value.round() as i64).collect();
-        let none = |why: String| PyValueError::new_err(format!("these values are no order: {why}"));
+        let error =
+            |reason: String| PyValueError::new_err(format!("these values are no order: {reason}"));
         match self.formulation.read(&values) {
-            Reading::Cyclic { .. } => Err(none("some cells come before each other".into())),
+            Reading::Cyclic { .. } => Err(error("some cells come before each other".into())),
             Reading::Order(order) => match verify(&self.instance, &order).violations.first() {
-                Some(violation) => Err(none(violation.to_string())),
+                Some(violation) => Err(error(violation.to_string())),
                 None => Ok(order.numbers()),
             },
         }

@@ -1,8 +1,8 @@
 //! Searches for orders: answers, counts, lists. Each result is JSON, with the `KeyboardInterrupt` that stopped it.
 
-use crate::errors::{SolveError as Unsolved, named, unsolved};
-use crate::orders::{Place, on_wall};
-use crate::run::{read, run};
+use crate::errors::{SolveError, by_name, solve_error};
+use crate::orders::{Place, read_order};
+use crate::run::{RunOutput, interrupt_object, read, run};
 use azulejo::certificate::{Certificate, Conclusion};
 use azulejo::control::Control;
 use azulejo::frontier::FrontierOptions;
@@ -11,17 +11,15 @@ use azulejo::outcome::Nearness;
 use azulejo::schema::{Orders, Solve, counts, pretty};
 use azulejo::solve::{
     CountAnswer, CountError, CountQuestion, Counter, Findings, Method, OrdersAnswer,
-    OrdersQuestion, Settings, conflict, solve as solved,
+    OrdersQuestion, Settings, conflict,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-type Found = (String, Option<Py<PyAny>>);
-
 /// Finds an optimal order: the JSON of `azulejo solve`.
 #[pyfunction]
 #[pyo3(signature = (instance, *, method, time_limit, memory, threads, seed, cross_check))]
-#[allow(clippy::too_many_arguments)] // they are those of the function in Python
+#[allow(clippy::too_many_arguments)] // the arguments of the function in Python
 pub(crate) fn solve(
     py: Python<'_>,
     instance: &str,
@@ -31,10 +29,10 @@ pub(crate) fn solve(
     threads: Option<u32>,
     seed: u32,
     cross_check: bool,
-) -> PyResult<Found> {
+) -> PyResult<RunOutput<String>> {
     let instance = read(py, instance)?;
-    let method = named("method", method, Method::WITH_AUTO, Method::name)?;
-    found(py, time_limit, move |control| {
+    let method = by_name("method", method, Method::WITH_AUTO, Method::name)?;
+    run_json(py, time_limit, move |control| {
         let settings = Settings {
             milp: MilpOptions {
                 threads,
@@ -43,7 +41,7 @@ pub(crate) fn solve(
             },
             ..settings(control, memory)
         };
-        let answer = solved(&instance, method, &settings)?;
+        let answer = azulejo::solve::solve(&instance, method, &settings)?;
         let findings = Findings::find(&instance, &answer, &settings, cross_check, |_| ());
         Ok(pretty(&Solve::new(&instance, &answer, &findings, false)))
     })
@@ -60,8 +58,10 @@ pub(crate) fn certificate(
     time_limit: Option<f64>,
 ) -> PyResult<String> {
     let instance = read(py, instance)?;
-    let order = order.map(|order| on_wall(&instance, order)).transpose()?;
-    let done = run(py, time_limit, move |control| match order {
+    let order = order
+        .map(|order| read_order(&instance, order))
+        .transpose()?;
+    let result = run(py, time_limit, move |control| match order {
         Some(order) => Certificate::optimal(&instance, &order, &control),
         None => {
             let conflict = conflict::find_soon(&instance, &Settings::from(control.clone()));
@@ -69,10 +69,10 @@ pub(crate) fn certificate(
             Certificate::infeasible(&instance, conflict.as_ref(), &control)
         }
     })?;
-    match (done.value, done.interrupt) {
+    match (result.value, result.interrupt) {
         (_, Some(interrupt)) => Err(interrupt),
         (Ok(certificate), None) => Ok(certificate.to_json()),
-        (Err(none), None) => Err(Unsolved::new_err(format!("no certificate: {none}"))),
+        (Err(reason), None) => Err(SolveError::new_err(format!("no certificate: {reason}"))),
     }
 }
 
@@ -95,10 +95,10 @@ pub(crate) fn count(
     method: &str,
     time_limit: Option<f64>,
     memory: Option<u64>,
-) -> PyResult<Found> {
+) -> PyResult<RunOutput<String>> {
     let instance = read(py, instance)?;
-    let counter = named("method of counting", method, Counter::ALL, Counter::name)?;
-    found(py, time_limit, move |control| {
+    let counter = by_name("method of counting", method, Counter::ALL, Counter::name)?;
+    run_json(py, time_limit, move |control| {
         let question = CountQuestion::Best(counter);
         let answer = CountAnswer::find(&instance, question, &settings(control, memory), |_| ())?;
         Ok(counts(&instance, &answer))
@@ -117,9 +117,9 @@ pub(crate) fn orders(
     within: Option<u32>,
     time_limit: Option<f64>,
     memory: Option<u64>,
-) -> PyResult<Found> {
+) -> PyResult<RunOutput<String>> {
     let instance = read(py, instance)?;
-    found(py, time_limit, move |control| {
+    run_json(py, time_limit, move |control| {
         let settings = settings(control, memory);
         let find = |question| OrdersAnswer::find(&instance, question, &settings, |_| ());
         let answer = match (within, seed) {
@@ -145,19 +145,16 @@ fn settings(control: Control, memory: Option<u64>) -> Settings {
     }
 }
 
-fn found(
+/// Runs a job that Python can interrupt. An error of an interrupted job counts as the interrupt.
+fn run_json(
     py: Python<'_>,
     time_limit: Option<f64>,
     job: impl FnOnce(Control) -> Result<String, CountError> + Send + 'static,
-) -> PyResult<Found> {
-    let done = run(py, time_limit, job)?;
-    match (done.value, done.interrupt) {
-        (Ok(json), interrupt) => Ok((
-            json,
-            interrupt.map(|interrupt| interrupt.into_value(py).into_any()),
-        )),
-        // What went wrong because it was interrupted is the interrupt's.
+) -> PyResult<RunOutput<String>> {
+    let result = run(py, time_limit, job)?;
+    match (result.value, result.interrupt) {
+        (Ok(json), interrupt) => Ok((json, interrupt_object(py, interrupt))),
         (Err(_), Some(interrupt)) => Err(interrupt),
-        (Err(error), None) => Err(unsolved(&error)),
+        (Err(error), None) => Err(solve_error(&error)),
     }
 }

@@ -33,7 +33,7 @@ def points(rows: int, columns: int, order: "tuple[int, ...]") -> int:
     return score
 
 
-def drawn(html: str) -> str:
+def picture_of(html: str) -> str:
     """The picture that an image in a notebook shows."""
     image = ET.fromstring(html.replace('">', '"/>'))
     assert image.get("alt")
@@ -52,30 +52,30 @@ def test_every_method_finds_the_optimum_of_all_orders(method: azulejo.Method, se
     with pytest.raises(azulejo.Unfit, match="square wall"):
         azulejo.count(2, 3, sense, method="last-merge")
     for counter in set(typing.get_args(azulejo.Counter)) - {"last-merge"}:
-        counted = azulejo.count(2, 3, sense, method=counter)
-        assert (counted.score, counted.orders) == (best, scores.count(best))
+        count = azulejo.count(2, 3, sense, method=counter)
+        assert (count.score, count.orders) == (best, scores.count(best))
 
 
 def test_the_methods_are_those_of_the_library() -> None:
     instance = Instance(2, 2)
-    asked: list[tuple[object, tuple[str, ...]]] = [
+    calls: list[tuple[object, tuple[str, ...]]] = [
         (lambda: instance.solve(method="?"), typing.get_args(azulejo.Method)),  # type: ignore[arg-type]
         (lambda: instance.count(method="?"), typing.get_args(azulejo.Counter)),  # type: ignore[arg-type]
         (lambda: instance.formulation("?"), typing.get_args(azulejo.Kind)),  # type: ignore[arg-type]
         (lambda: instance.formulation(without=["?"]), typing.get_args(azulejo.Cuts)),  # type: ignore[list-item]
     ]
-    for ask, names in asked:
+    for call, names in calls:
         with pytest.raises(ValueError, match="use") as raised:
-            ask()  # type: ignore[operator]
+            call()  # type: ignore[operator]
         assert set(str(raised.value).split("use ")[1].split(", ")) == set(names)
 
 
-def test_an_answer_is_what_the_command_line_prints(program: str) -> None:
+def test_an_answer_equals_the_output_of_the_command_line(program: str) -> None:
     instance = Instance(3, 3, constraints=[azulejo.place_at(5, 9)])
     answer = instance.solve()
     words = [program, "solve", "-", "--format", "json"]
-    told = subprocess.run(words, input=instance.to_json().encode(), capture_output=True, check=True)
-    data = json.loads(told.stdout)
+    process = subprocess.run(words, input=instance.to_json().encode(), capture_output=True, check=True)
+    data = json.loads(process.stdout)
     data["stats"]["seconds"] = answer.stats["seconds"]
     assert Answer.read(instance, data) == answer
     assert answer.cost == {"without": 33, "points": 3}
@@ -95,7 +95,7 @@ def test_an_answer_shows_itself() -> None:
     assert "\x1b" not in str(answer)
     picture = answer.svg()
     assert picture is not None
-    assert drawn(answer._repr_html_()) == picture
+    assert picture_of(answer._repr_html_()) == picture
     root = ET.fromstring(picture)
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     words = "".join(root.itertext())
@@ -107,22 +107,22 @@ def test_an_answer_shows_itself() -> None:
         answer.svg("photo")  # type: ignore[arg-type]
 
 
-def test_what_cannot_hold_together_is_named() -> None:
+def test_conflicting_constraints_are_named() -> None:
     constraints = [azulejo.last([9]), azulejo.place_at(1, 2), azulejo.before(2, 1), azulejo.before(3, 1)]
     answer = azulejo.solve(3, 3, constraints=constraints)
     assert (answer.status, answer.score, answer.bound, answer.order) == ("infeasible", None, None, None)
     assert answer.conflict == {"constraints": [1, 2, 3], "irreducible": True}
     assert "no order satisfies" in answer._repr_html_()
     assert answer.svg() is None
-    counted = azulejo.count(3, 3, constraints=constraints)
-    assert (counted.status, counted.orders) == ("infeasible", 0)
+    count = azulejo.count(3, 3, constraints=constraints)
+    assert (count.status, count.orders) == ("infeasible", 0)
     assert Instance(3, 3, constraints=constraints).orders().status == "infeasible"
 
 
 def test_counts_are_integers_of_python() -> None:
-    counted = azulejo.count(5, 5, "minimize")
-    assert counted.orders == 1562034076438438272
-    assert type(counted.orders) is int
+    count = azulejo.count(5, 5, "minimize")
+    assert count.orders == 1562034076438438272
+    assert type(count.orders) is int
     huge = azulejo.count(6, 6)
     assert huge.orders is not None
     assert huge.orders > 2**64, "more than a machine word"
@@ -134,9 +134,9 @@ def test_orders_are_listed_and_drawn() -> None:
     assert (listed.score, listed.orders, len(listed.listed)) == (30, 1088, 1088)
     assert list(listed.listed) == sorted(set(listed.listed))
     assert all(points(3, 3, order) == 30 and order[-1] == 5 for order in listed.listed)
-    drawn = instance.sample(4000, seed=7)
-    assert drawn.listed == instance.sample(4000, seed=7).listed != instance.sample(4000, seed=8).listed
-    frequencies = Counter(drawn.listed)
+    sample = instance.sample(4000, seed=7)
+    assert sample.listed == instance.sample(4000, seed=7).listed != instance.sample(4000, seed=8).listed
+    frequencies = Counter(sample.listed)
     assert set(frequencies) <= set(listed.listed)
     assert len(frequencies) > 1000, "each of 1088 is expected 3.7 times"
 
@@ -168,7 +168,7 @@ def test_an_order_is_checked() -> None:
     assert check.svg().startswith("<svg ")
     with pytest.raises(ValueError, match="cannot be played"):
         instance.check([1, 1, 2, 3]).svg()
-    assert drawn(check._repr_html_()) == check.svg()
+    assert picture_of(check._repr_html_()) == check.svg()
     assert "not valid" in instance.check([1, 1, 2, 3])._repr_html_()
 
 
@@ -193,7 +193,7 @@ def test_a_certificate_is_checked_without_trust() -> None:
         azulejo.solve(3, 3, constraints=[azulejo.place_at(5, turn=9)], method="case-study", time_limit=0).certificate()
 
 
-def test_a_constraint_that_is_said_twice_is_a_warning() -> None:
+def test_a_repeated_constraint_is_a_warning() -> None:
     last = azulejo.place_at(5, 9)
     with pytest.warns(UserWarning, match=r"constraints\[1\]: says the same as constraints\[0\]"):
         twice = Instance(3, 3, constraints=[last, last]).solve()

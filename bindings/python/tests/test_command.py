@@ -10,40 +10,40 @@ import azulejo
 from conftest import ROOT
 
 
-def ended(program: str, *words: str, given: str = "") -> "tuple[int, str, str]":
-    done = subprocess.run([program, *words], input=given, capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout, done.stderr
+def run_program(program: str, *words: str, stdin: str = "") -> "tuple[int, str, str]":
+    process = subprocess.run([program, *words], input=stdin, capture_output=True, text=True, check=False)
+    return process.returncode, process.stdout, process.stderr
 
 
 def test_it_is_the_version_of_the_library(program: str) -> None:
     manifest = (ROOT / "Cargo.toml").read_text(encoding="utf-8")
     version = re.search('^version = "(.*)"$', manifest, re.MULTILINE)
     assert version
-    assert ended(program, "--version") == (0, f"azulejo {version[1]}\n", "")
+    assert run_program(program, "--version") == (0, f"azulejo {version[1]}\n", "")
     assert azulejo.__version__ == importlib.metadata.version("azulejo-wall") == version[1]
 
 
 def test_exit_codes_and_messages_are_those_of_the_guide(program: str, tmp_path: Path) -> None:
-    code, told, error = ended(program, "solve", "--size", "3x")
-    assert (code, told) == (2, "")
+    code, output, error = run_program(program, "solve", "--size", "3x")
+    assert (code, output) == (2, "")
     assert "use a number, as in 5" in error
-    code, told, _ = ended(program, "solve", "--size", "3", "--fix", "1@1", "--before", "2:1")
+    code, output, _ = run_program(program, "solve", "--size", "3", "--fix", "1@1", "--before", "2:1")
     assert code == 3
-    assert "infeasible" in told
-    code, _, error = ended(program, "solve", str(tmp_path / "no-such.json"))
+    assert "infeasible" in output
+    code, _, error = run_program(program, "solve", str(tmp_path / "no-such.json"))
     assert code == 1
     assert "no-such.json" in error
-    code, told, _ = ended(program, "solve", "-", given=azulejo.Instance(3, 3).to_json())
+    code, output, _ = run_program(program, "solve", "-", stdin=azulejo.Instance(3, 3).to_json())
     assert code == 0
-    assert "33 = bound 33" in told
+    assert "33 = bound 33" in output
 
 
 def test_it_plays_the_game(program: str) -> None:
-    code, position, _ = ended(program, "game", "new", "--seed", "7")
+    code, position, _ = run_program(program, "game", "new", "--seed", "7")
     assert code == 0
-    code, shown, _ = ended(program, "game", "show", position.strip())
+    code, picture, _ = run_program(program, "game", "show", position.strip())
     assert code == 0
-    assert shown
+    assert picture
 
 
 def test_an_interrupt_ends_it_as_the_guide_says(program: str) -> None:
@@ -53,7 +53,7 @@ def test_an_interrupt_ends_it_as_the_guide_says(program: str) -> None:
             child.wait(timeout=2)
         except subprocess.TimeoutExpired:
             child.send_signal(signal.SIGINT)
-        told, error = child.communicate(timeout=60)
-    assert child.returncode in {4, 5}, told + error
-    assert '"status"' in told
+        output, error = child.communicate(timeout=60)
+    assert child.returncode in {4, 5}, output + error
+    assert '"status"' in output
     assert "Traceback" not in error

@@ -89,15 +89,15 @@ def test_the_optimum_of_scipy_is_ours(name: str) -> None:
     instance = INSTANCES[name]
     formulation = instance.formulation()
     sign = -1 if instance.sense == "maximize" else 1
-    found = scipy.optimize.milp(
+    result = scipy.optimize.milp(
         sign * formulation.objective,
         integrality=formulation.integrality,
         bounds=scipy.optimize.Bounds(*formulation.column_bounds),
         constraints=scipy.optimize.LinearConstraint(formulation.matrix(), *formulation.row_bounds),
     )
-    assert found.success
-    assert round(sign * found.fun) + formulation.offset == instance.solve().score
-    assert instance.check(formulation.order(found.x)).valid
+    assert result.success
+    assert round(sign * result.fun) + formulation.offset == instance.solve().score
+    assert instance.check(formulation.order(result.x)).valid
 
 
 def test_an_infeasible_program_has_no_solution() -> None:
@@ -127,13 +127,13 @@ def test_families_of_cuts_can_be_left_out() -> None:
         azulejo.formulation(2, 2, kind="case-study", without=["line-cuts"])
 
 
-def test_a_formulation_tells_what_it_is(tmp_path: Path) -> None:
+def test_a_formulation_describes_itself(tmp_path: Path) -> None:
     formulation = azulejo.formulation(3, 3, kind="case-study")
     assert repr(formulation) == "<Formulation: 630 columns, 1116 rows>"
     assert "630 (630 binary)" in formulation.describe()
-    told = formulation._repr_markdown_()
-    assert "$$" in told
-    assert "$`" not in told
+    markdown = formulation._repr_markdown_()
+    assert "$$" in markdown
+    assert "$`" not in markdown
     assert "\\begin{" in formulation.describe("latex")
     assert len(formulation.describe(expand=True)) > len(formulation.describe())
     with pytest.raises(ValueError, match=r"ends in \.lp or \.mps"):

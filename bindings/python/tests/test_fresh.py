@@ -44,9 +44,9 @@ EXTRAS = {
 
 
 def run(*words: object) -> str:
-    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"{words}: {done.stdout}{done.stderr}"
-    return done.stdout
+    process = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False)
+    assert process.returncode == 0, f"{words}: {process.stdout}{process.stderr}"
+    return process.stdout
 
 
 def others() -> "list[Path]":
@@ -56,9 +56,9 @@ def others() -> "list[Path]":
     versions = {}
     for python in found:
         code = "import sys, venv; print(*sys.version_info[:2])"
-        told = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
-        version = tuple(map(int, told.stdout.split()))
-        if told.returncode == 0 and version >= (3, 9) and version != sys.version_info[:2]:
+        process = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
+        version = tuple(map(int, process.stdout.split()))
+        if process.returncode == 0 and version >= (3, 9) and version != sys.version_info[:2]:
             versions[version] = python
     return [versions[version] for version in sorted(versions)]
 
@@ -74,24 +74,24 @@ def test_a_fresh_environment_solves_3x3_with_the_centre_last(wheel: Path, tmp_pa
     run(python, "-m", "pip", "install", "--no-index", wheel)
     assert packages(python) - before == {"azulejo-wall"}, "it needs no other package"
     assert run(python, "-c", CENTRE_LAST).split() == ["30", "30"]
-    told = run(tmp_path / "bin/azulejo", "solve", "--size", "3", "--fix", "5@9")
-    assert "30 = bound 30 (proven maximum)" in told
-    told = run(python, "-m", "azulejo", "solve", "--size", "3", "--fix", "5@9", "--format", "json")
-    assert json.loads(told)["score"] == 30
+    output = run(tmp_path / "bin/azulejo", "solve", "--size", "3", "--fix", "5@9")
+    assert "30 = bound 30 (proven maximum)" in output
+    output = run(python, "-m", "azulejo", "solve", "--size", "3", "--fix", "5@9", "--format", "json")
+    assert json.loads(output)["score"] == 30
 
 
-def test_an_extra_that_is_missing_is_named(wheel: Path, tmp_path: Path) -> None:
+def test_a_missing_extra_is_named(wheel: Path, tmp_path: Path) -> None:
     venv.create(tmp_path)
     python = tmp_path / "bin/python"
     run(sys.executable, "-m", "pip", "--python", python, "install", "--no-index", wheel)
     for extra, uses in EXTRAS.items():
         for use in uses:
-            done = subprocess.run(
+            process = subprocess.run(
                 [str(python), "-c", f"import azulejo\n{use}"], capture_output=True, text=True, check=False
             )
-            last = done.stderr.splitlines()[-1]
-            wanted = rf"ModuleNotFoundError: No module named '\w+': pip install 'azulejo-wall\[{extra}\]' brings .*"
-            assert re.fullmatch(wanted, last), f"{use}: {done.stderr}"
+            last = process.stderr.splitlines()[-1]
+            pattern = rf"ModuleNotFoundError: No module named '\w+': pip install 'azulejo-wall\[{extra}\]' brings .*"
+            assert re.fullmatch(pattern, last), f"{use}: {process.stderr}"
 
 
 @pytest.mark.parametrize("python", others(), ids=str)
@@ -102,7 +102,7 @@ def test_another_python_takes_the_same_file(python: Path, wheel: Path, tmp_path:
     assert run(there, "-c", CENTRE_LAST).split() == ["30", "30"]
 
 
-def test_the_file_says_truly_what_it_needs(wheel: Path) -> None:
+def test_the_tags_of_the_file_are_true(wheel: Path) -> None:
     name = re.fullmatch(r"azulejo_wall-[\d.]+-cp39-abi3-(manylinux_2_\d+_\w+)\.whl", wheel.name)
     assert name, f"{wheel.name} is no manylinux wheel for every Python from 3.9 on"
     with zipfile.ZipFile(wheel) as file:

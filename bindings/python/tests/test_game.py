@@ -103,7 +103,7 @@ def test_moves_are_those_of_the_command(program: str) -> None:
     assert position == Position.dealt(7), "it does not change"
 
 
-def test_what_is_no_position_or_no_move_is_refused_with_its_place() -> None:
+def test_invalid_positions_and_moves_are_refused_with_their_places() -> None:
     with pytest.raises(game.InvalidPosition, match="the position has 2 faults") as invalid:
         Position(LATE.replace(" 2 2 1 ", " 3 x 1 "))
     assert [place for place, _ in invalid.value.faults] == ["mover", "starter"]
@@ -334,7 +334,7 @@ def test_a_review_is_that_of_the_command(program: str, tmp_path: Path) -> None:
     assert "<img" in review._repr_html_()
 
 
-def test_the_schemas_are_those_that_are_read() -> None:
+def test_python_reads_every_field_of_the_schemas_of_the_game() -> None:
     """All that the JSON promises is a field, but for what Python has otherwise."""
     otherwise = {"schema", "code"}
     kinds: dict[str, Any] = {
@@ -373,7 +373,7 @@ def test_results_are_values() -> None:
         assert str(result)
 
 
-def test_a_run_is_stopped_and_has_what_it_found() -> None:
+def test_a_stopped_run_has_the_results_so_far() -> None:
     stopped = Position.dealt(2).best(effort="deep", time_limit=0.2)
     assert stopped.best
     few = game.match("alpha-beta:depth=6", "alpha-beta:depth=6", games=10_000, time_limit=0.3)

@@ -164,7 +164,7 @@ def test_games_that_cannot_have_been_saved_are_refused() -> None:
             Batch._restored(*saved)
 
 
-def test_what_cannot_be_played_is_refused_and_changes_nothing() -> None:
+def test_illegal_moves_are_refused_and_change_no_game() -> None:
     batch = Batch(500, seed=2)
     codes = random_codes(batch, np.random.default_rng(2))
     before = batch.features().copy()

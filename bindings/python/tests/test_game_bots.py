@@ -34,7 +34,7 @@ def test_the_bot_of_the_example_wins_against_random() -> None:
     assert played.wins[0] > 190, played
 
 
-def test_a_function_plays_as_it_says() -> None:
+def test_a_function_plays_its_own_moves() -> None:
     asked: list[Position] = []
 
     def seen(position: Position) -> str:
@@ -68,7 +68,7 @@ def test_a_tournament_of_functions_and_names() -> None:
         game.tournament("greedy", games=2)
 
 
-def test_what_a_function_raises_ends_the_match_and_is_raised() -> None:
+def test_an_exception_of_a_function_ends_the_match() -> None:
     class Tired(Exception):  # noqa: N818
         pass
 
@@ -133,7 +133,7 @@ def test_a_function_speaks_the_protocol() -> None:
     assert out.startswith("id name mine ")
 
 
-def test_a_function_that_fails_is_told_to_whoever_asks() -> None:
+def test_the_engine_protocol_reports_a_failed_function() -> None:
     text = Position.dealt(7).text
     out, err = talk("def bad(position): return 1 / 0\ngame.engine(bad)", f"position {text}\ngo\n")
     assert out.startswith("error ") and "division by zero" in out and "bestmove" not in out

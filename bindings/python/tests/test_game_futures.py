@@ -111,7 +111,7 @@ def test_positions_that_look_the_same_have_the_same_future(players: int) -> None
     assert tokens > 10
 
 
-def test_who_holds_the_token_is_told() -> None:
+def test_features_and_views_show_the_holder_of_the_token() -> None:
     own, second = map(Position, PAIR)
     assert (own.token_holder, second.token_holder) == (0, 1)
     assert (own.features() != second.features()).any()

@@ -47,8 +47,8 @@ def test_every_format_is_the_same_game(origin: str) -> None:
 def test_an_imported_game_is_reviewed() -> None:
     review = Record(text_of("Board Game Arena")).review(nodes=200)
     assert review.whole
-    assert [it.grade.chosen.win for it in review.moves] == [
-        it.grade.chosen.win for it in Record(text_of("azulejo")).review(nodes=200).moves
+    assert [move.grade.chosen.win for move in review.moves] == [
+        move.grade.chosen.win for move in Record(text_of("azulejo")).review(nodes=200).moves
     ]
 
 
@@ -58,7 +58,7 @@ def edited(origin: str, edit: Any) -> str:  # noqa: ANN401
     return json.dumps(data)
 
 
-def test_what_does_not_add_up_is_refused_by_round_and_move() -> None:
+def test_false_games_are_refused_by_round_and_move() -> None:
     moves = len(Record(text_of("azulejo")).to_dict()["rounds"][0]["moves"])
 
     def illegal(data: dict[str, Any]) -> None:
@@ -100,7 +100,7 @@ def test_several_games_are_read_one_after_the_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_openspiel_writes_is_read(players: int) -> None:
+def test_games_of_openspiel_are_read(players: int) -> None:
     chance = np.random.default_rng(players)
     spiel = pyspiel.load_game(f"python_azul(players={players})")
     state = spiel.new_initial_state()
@@ -113,7 +113,7 @@ def test_what_openspiel_writes_is_read(players: int) -> None:
     written = [
         pyspiel.serialize_game_and_state(spiel, state),
         state.history_str(),
-        json.dumps([int(it) for it in state.history()]),
+        json.dumps([int(action) for action in state.history()]),
     ]
     for text in written:
         record = Record(text)

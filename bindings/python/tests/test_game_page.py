@@ -12,8 +12,8 @@ def test_the_examples_of_the_page_are_true() -> None:
     # Each block goes on where the one before it ended.
     examples = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "python-game.md", None, None)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-    told: list[str] = []
-    runner.run(examples, out=told.append)
+    report: list[str] = []
+    runner.run(examples, out=report.append)
     result = runner.summarize(verbose=False)
     assert result.attempted > 30
-    assert result.failed == 0, "".join(told)
+    assert result.failed == 0, "".join(report)

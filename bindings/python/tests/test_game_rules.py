@@ -78,9 +78,9 @@ print(played, early, resident())
 
 
 def test_memory_stays_flat_over_many_games() -> None:
-    told = subprocess.run([sys.executable, "-c", FLAT, str(BATCHED)], capture_output=True, text=True, check=True).stdout
-    print(told)
-    played, early, late = map(int, told.split())
+    text = subprocess.run([sys.executable, "-c", FLAT, str(BATCHED)], capture_output=True, text=True, check=True).stdout
+    print(text)
+    played, early, late = map(int, text.split())
     assert played >= BATCHED
     # A byte a game would be this much.
-    assert late - early < max(BATCHED, 2_000_000), told
+    assert late - early < max(BATCHED, 2_000_000), text

@@ -29,7 +29,7 @@ def model(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_right_model_is_right_and_its_instance_is_the_one_that_was_meant(model: Path) -> None:
+def test_a_model_is_right_for_its_own_instance_alone(model: Path) -> None:
     grade = azulejo.grade(model, SQUARE)
     assert grade.right
     assert not grade.faults
@@ -43,7 +43,7 @@ def test_a_right_model_is_right_and_its_instance_is_the_one_that_was_meant(model
     assert "cell 4 before cell 1" in str(allowed)
 
 
-def test_a_row_that_is_too_strong_and_one_that_is_missing_are_named(model: Path) -> None:
+def test_too_strong_and_missing_rows_are_named(model: Path) -> None:
     text = model.read_text(encoding="utf-8")
     model.write_text(text.replace("Subject To\n", "Subject To\n extra: A(1,1) = 0\n"), encoding="utf-8")
     [excluded, *_] = azulejo.grade(model, SQUARE).faults
@@ -82,7 +82,7 @@ def test_models_in_minizinc_are_graded() -> None:
     assert azulejo.grade(MODELS / "ordering.mzn", SQUARE).right
 
 
-def test_what_is_no_model_is_refused(model: Path, tmp_path: Path) -> None:
+def test_invalid_models_are_refused(model: Path, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="a model of one wall"):
         azulejo.grade(model)
     with pytest.raises(ValueError, match=r"ends in \.mod"):
@@ -147,13 +147,13 @@ def test_a_model_of_python_mip_is_graded_with_its_constant(sense: str) -> None:
     o = {pair: model.add_var(name=f"o({pair[0]},{pair[1]})", var_type=mip.BINARY) for pair in [(1, 2), (2, 1)]}
     model.objective = o[1, 2] + o[2, 1] + 2
     model += o[1, 2] + o[2, 1] == 1
-    wanted = azulejo.Instance(1, 2, "maximize" if sense == "MAX" else "minimize")
-    assert azulejo.grade(model, wanted).right
+    instance = azulejo.Instance(1, 2, "maximize" if sense == "MAX" else "minimize")
+    assert azulejo.grade(model, instance).right
     model.objective = o[1, 2] + o[2, 1] + 9
-    assert not azulejo.grade(model, wanted).right
+    assert not azulejo.grade(model, instance).right
 
 
-def test_a_score_without_bound_and_a_negated_objective_are_told(tmp_path: Path) -> None:
+def test_an_unbounded_score_and_a_negated_objective_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "model.lp"
     rows = "Subject To\n one: o_1_2 + o_2_1 = 1\nBinary\n o_1_2 o_2_1\nEnd\n"
     path.write_text(f"Maximize\n TP\n{rows}", encoding="utf-8")
@@ -213,8 +213,8 @@ def test_a_model_of_or_tools_is_graded() -> None:
     if importlib.util.find_spec("ortools") is None:
         pytest.skip("no OR-Tools")
     # It has a HiGHS of its own, which cannot be loaded beside that of highspy.
-    done = subprocess.run([sys.executable, "-c", OR_TOOLS], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    process = subprocess.run([sys.executable, "-c", OR_TOOLS], capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
 
 
 def test_a_model_of_gurobipy_is_graded() -> None:

@@ -39,21 +39,21 @@ def test_every_kind_of_the_documentation_is_here() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("sense", ["maximize", "minimize"])
-def test_a_constraint_means_what_its_flag_means(kind: str, sense: str, program: str) -> None:
+def test_a_constraint_equals_its_flag(kind: str, sense: str, program: str) -> None:
     constraint, flags = KINDS[kind]
     assert constraint["type"] == kind
     instance = Instance(3, 3, sense, constraints=[constraint])  # type: ignore[arg-type]
     words = [program, "solve", "--size", "3", "--sense", sense[:3], *flags, "--format", "json"]
-    told = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
-    assert told["instance"] == instance.to_dict()
+    output = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
+    assert output["instance"] == instance.to_dict()
     answer = instance.solve()
-    assert (told["score"], told["status"]) == (answer.score, "optimal")
+    assert (output["score"], output["status"]) == (answer.score, "optimal")
     assert instance.check(answer.order or ()).valid
     assert answer.cross_check is not None
     assert answer.cross_check["agrees"]
 
 
-def test_what_else_an_instance_has(program: str) -> None:
+def test_every_other_field_of_an_instance_equals_its_flag(program: str) -> None:
     sets = [{"cells": [1, (1, 2)], "points": 3}]
     bonus = {"row": 2, "column": 7, "colour": 10, "sets": sets, "colours": ["abc", "bca", "cab"]}
     factors = [{"cells": [2, (3, 3)], "factor": 3}]
@@ -64,10 +64,10 @@ def test_what_else_an_instance_has(program: str) -> None:
     flags += ["--bonus", "2,7,10", "--factor", "2 9@3"]
     flags += ["--bonus-set", "1 2@3", "--colours", "abc/bca/cab"]
     words = [program, "solve", "--size", "3", *flags, "--format", "json"]
-    told = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
-    assert instance.to_dict() == {"name": "a", "source": "b", **told["instance"]}
+    output = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
+    assert instance.to_dict() == {"name": "a", "source": "b", **output["instance"]}
     assert (instance.rows, instance.columns, instance.sense) == (3, 3, "minimize")
-    assert instance.solve().score == told["score"]
+    assert instance.solve().score == output["score"]
 
 
 def test_a_turn_that_passes_is_0_in_an_order() -> None:
@@ -185,7 +185,7 @@ WRONG: "dict[str, tuple[dict[str, Any], str, str]]" = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_is_no_instance_is_refused_with_its_place(name: str) -> None:
+def test_an_invalid_instance_is_refused_with_its_place(name: str) -> None:
     arguments, place, words = WRONG[name]
     with pytest.raises(azulejo.InvalidInstance) as raised:
         Instance(**{"rows": 3, "columns": 3, **arguments})
@@ -196,10 +196,10 @@ def test_what_is_no_instance_is_refused_with_its_place(name: str) -> None:
     assert (str(again), again.faults) == (str(raised.value), raised.value.faults)
 
 
-def test_what_iterates_is_a_list() -> None:
+def test_any_iterable_is_a_list() -> None:
     cells = [1, 5]
-    stated = [cells, tuple(cells), set(cells), iter(cells), dict.fromkeys(cells).keys(), np.array(cells)]
-    for initial in stated:
+    iterables = [cells, tuple(cells), set(cells), iter(cells), dict.fromkeys(cells).keys(), np.array(cells)]
+    for initial in iterables:
         assert Instance(3, 3, initial=initial) == Instance(3, 3, initial=cells)
     constraints = (azulejo.first(cell for cell in cells) for _ in range(1))
     assert Instance(3, 3, constraints=constraints) == Instance(3, 3, constraints=[azulejo.first(cells)])
@@ -226,11 +226,11 @@ def test_a_file_that_does_not_end_is_not_read_whole(tmp_path: Path) -> None:
 def test_a_pipe_is_read_as_far_as_an_instance_goes(ends: bool, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    written = Instance(3, 3).to_json().encode()
+    text = Instance(3, 3).to_json().encode()
 
     def write() -> None:
         with pipe.open("wb", buffering=0) as file:
-            file.write(written)
+            file.write(text)
             try:
                 while not ends:
                     file.write(b" " * 4096)
@@ -249,44 +249,44 @@ def test_a_pipe_is_read_as_far_as_an_instance_goes(ends: bool, tmp_path: Path) -
 
 # Arguments of runs, with what is said of them.
 ARGUMENTS: "dict[str, tuple[Any, type[Exception], str]]" = {
-    "2**40 draws": (lambda it: it.sample(2**40), ValueError, "draws: use a whole number from 0 to 1000000"),
-    "a million draws and one": (lambda it: it.sample(1_000_001), ValueError, "draws: use a whole number"),
-    "-1 draws": (lambda it: it.sample(-1), ValueError, "draws: use a whole number from 0"),
-    "half a draw": (lambda it: it.sample(0.5), TypeError, "draws: .* not float"),
-    "draws in words": (lambda it: it.sample("ten"), TypeError, "draws: .* not str"),
-    "draws, none": (lambda it: it.sample(None), TypeError, "draws: .* not NoneType"),
-    "2**40 orders": (lambda it: it.orders(2**40), ValueError, "most: use a whole number from 0 to 1000000"),
-    "-1 orders": (lambda it: it.orders(-1), ValueError, "most: use a whole number from 0"),
-    "orders without a number": (lambda it: it.orders([]), TypeError, "most: .* not list"),
-    "a negative seed": (lambda it: it.sample(seed=-1), ValueError, "seed: use a whole number from 0"),
-    "a seed of 65 bits": (lambda it: it.sample(seed=2**64), ValueError, "seed: use a whole number from 0"),
-    "a seed of 32 bits": (lambda it: it.solve(seed=2**31), ValueError, "seed: .* from 0 to 2147483647"),
-    "no threads": (lambda it: it.solve(threads=0), ValueError, "threads: .* from 1 to 1024"),
-    "many threads": (lambda it: it.solve(threads=2**40), ValueError, "threads: .* from 1 to 1024"),
-    "threads in words": (lambda it: it.solve(threads="two"), TypeError, "threads: .* not str"),
-    "negative memory": (lambda it: it.count(memory=-1), ValueError, "memory: use a whole number from 0"),
-    "memory of 65 bits": (lambda it: it.solve(memory=2**64), ValueError, "memory: use a whole number from 0"),
-    "memory with a unit": (lambda it: it.orders(memory="8GiB"), TypeError, "memory: .* not str"),
-    "memory, half a byte": (lambda it: it.sample(memory=0.5), TypeError, "memory: .* not float"),
-    "a time in words": (lambda it: it.solve(time_limit="5s"), TypeError, "time_limit"),
-    "a method that is no text": (lambda it: it.solve(method=3), TypeError, "method"),
-    "a counter that is no text": (lambda it: it.count(method=None), TypeError, "method"),
-    "a kind that is no text": (lambda it: it.formulation(3), TypeError, "kind"),
-    "one family": (lambda it: it.formulation(without="line-cuts"), TypeError, "without: use a list .* not str"),
-    "no families": (lambda it: it.formulation(without=None), TypeError, "without: use a list"),
-    "families without names": (lambda it: it.formulation(without=[1]), TypeError, "without"),
-    "an order, a number": (lambda it: it.check(5), TypeError, "order: use a list of cells, not int"),
-    "an order, a text": (lambda it: it.check("123"), TypeError, "order: use a list of cells, not str"),
-    "an order of texts": (lambda it: it.check([1, "2"]), ValueError, r"order\[1\]: use a number from 1, or a pair"),
-    "an order of lists": (lambda it: it.check([[1, 2, 3]]), ValueError, r"order\[0\]: use a number"),
-    "an order of negative numbers": (lambda it: it.check([-1]), ValueError, r"order\[0\]: use a number"),
-    "an order of 65 bits": (lambda it: it.check([(1, 2**64)]), ValueError, r"order\[0\]: use a number"),
-    "an order without end": (lambda it: it.check(itertools.repeat(1)), ValueError, "no wall has more than 1024"),
-    "a picture, a number": (lambda it: it.check([1]).svg(5), TypeError, "pictures"),
-    "values, a number": (lambda it: it.formulation().order(5), TypeError, "int"),
-    "values without end": (lambda it: it.formulation().order(itertools.repeat(0)), ValueError, "the program has"),
+    "2**40 draws": (lambda wall: wall.sample(2**40), ValueError, "draws: use a whole number from 0 to 1000000"),
+    "a million draws and one": (lambda wall: wall.sample(1_000_001), ValueError, "draws: use a whole number"),
+    "-1 draws": (lambda wall: wall.sample(-1), ValueError, "draws: use a whole number from 0"),
+    "half a draw": (lambda wall: wall.sample(0.5), TypeError, "draws: .* not float"),
+    "draws in words": (lambda wall: wall.sample("ten"), TypeError, "draws: .* not str"),
+    "draws, none": (lambda wall: wall.sample(None), TypeError, "draws: .* not NoneType"),
+    "2**40 orders": (lambda wall: wall.orders(2**40), ValueError, "most: use a whole number from 0 to 1000000"),
+    "-1 orders": (lambda wall: wall.orders(-1), ValueError, "most: use a whole number from 0"),
+    "orders without a number": (lambda wall: wall.orders([]), TypeError, "most: .* not list"),
+    "a negative seed": (lambda wall: wall.sample(seed=-1), ValueError, "seed: use a whole number from 0"),
+    "a seed of 65 bits": (lambda wall: wall.sample(seed=2**64), ValueError, "seed: use a whole number from 0"),
+    "a seed of 32 bits": (lambda wall: wall.solve(seed=2**31), ValueError, "seed: .* from 0 to 2147483647"),
+    "no threads": (lambda wall: wall.solve(threads=0), ValueError, "threads: .* from 1 to 1024"),
+    "many threads": (lambda wall: wall.solve(threads=2**40), ValueError, "threads: .* from 1 to 1024"),
+    "threads in words": (lambda wall: wall.solve(threads="two"), TypeError, "threads: .* not str"),
+    "negative memory": (lambda wall: wall.count(memory=-1), ValueError, "memory: use a whole number from 0"),
+    "memory of 65 bits": (lambda wall: wall.solve(memory=2**64), ValueError, "memory: use a whole number from 0"),
+    "memory with a unit": (lambda wall: wall.orders(memory="8GiB"), TypeError, "memory: .* not str"),
+    "memory, half a byte": (lambda wall: wall.sample(memory=0.5), TypeError, "memory: .* not float"),
+    "a time in words": (lambda wall: wall.solve(time_limit="5s"), TypeError, "time_limit"),
+    "a method that is no text": (lambda wall: wall.solve(method=3), TypeError, "method"),
+    "a counter that is no text": (lambda wall: wall.count(method=None), TypeError, "method"),
+    "a kind that is no text": (lambda wall: wall.formulation(3), TypeError, "kind"),
+    "one family": (lambda wall: wall.formulation(without="line-cuts"), TypeError, "without: use a list .* not str"),
+    "no families": (lambda wall: wall.formulation(without=None), TypeError, "without: use a list"),
+    "families without names": (lambda wall: wall.formulation(without=[1]), TypeError, "without"),
+    "an order, a number": (lambda wall: wall.check(5), TypeError, "order: use a list of cells, not int"),
+    "an order, a text": (lambda wall: wall.check("123"), TypeError, "order: use a list of cells, not str"),
+    "an order of texts": (lambda wall: wall.check([1, "2"]), ValueError, r"order\[1\]: use a number from 1, or a pair"),
+    "an order of lists": (lambda wall: wall.check([[1, 2, 3]]), ValueError, r"order\[0\]: use a number"),
+    "an order of negative numbers": (lambda wall: wall.check([-1]), ValueError, r"order\[0\]: use a number"),
+    "an order of 65 bits": (lambda wall: wall.check([(1, 2**64)]), ValueError, r"order\[0\]: use a number"),
+    "an order without end": (lambda wall: wall.check(itertools.repeat(1)), ValueError, "no wall has more than 1024"),
+    "a picture, a number": (lambda wall: wall.check([1]).svg(5), TypeError, "pictures"),
+    "values, a number": (lambda wall: wall.formulation().order(5), TypeError, "int"),
+    "values without end": (lambda wall: wall.formulation().order(itertools.repeat(0)), ValueError, "the program has"),
     "values that are none": (
-        lambda it: it.formulation().order([float("nan")] * len(it.formulation().columns)),
+        lambda wall: wall.formulation().order([float("nan")] * len(wall.formulation().columns)),
         ValueError,
         r"values\[0\]: NaN is no value",
     ),
@@ -294,10 +294,10 @@ ARGUMENTS: "dict[str, tuple[Any, type[Exception], str]]" = {
 
 
 @pytest.mark.parametrize("name", ARGUMENTS)
-def test_an_argument_that_cannot_be_is_refused_by_its_name(name: str) -> None:
-    ask, error, words = ARGUMENTS[name]
+def test_an_invalid_argument_is_refused_by_its_name(name: str) -> None:
+    call, error, words = ARGUMENTS[name]
     with pytest.raises(error, match=words):
-        ask(Instance(3, 3))
+        call(Instance(3, 3))
 
 
 def test_nothing_is_a_number_of_orders() -> None:
@@ -308,9 +308,9 @@ def test_nothing_is_a_number_of_orders() -> None:
 
 def test_as_many_orders_as_the_command_lists(program: str) -> None:
     words = [program, "orders", "--size", "2", "--sample", "1000001"]
-    told = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert told.returncode == 2
-    assert told.stderr.startswith("error: 1000001 orders: at most 1000000 are printed\n")
+    process = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert process.returncode == 2
+    assert process.stderr.startswith("error: 1000001 orders: at most 1000000 are printed\n")
 
 
 @pytest.mark.parametrize("word", ["min", "minimum", "minimise", "MIN", "Minimize"])

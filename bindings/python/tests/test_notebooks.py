@@ -36,7 +36,7 @@ def shown(notebook: nbformat.NotebookNode) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_shows_what_is_stored(path: Path, tmp_path: Path) -> None:
+def test_a_notebook_reproduces_its_stored_outputs(path: Path, tmp_path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
     stored = shown(notebook)

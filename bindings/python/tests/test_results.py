@@ -78,7 +78,7 @@ def test_a_formulation_that_was_pickled_is_the_same_program() -> None:
     assert hash(one) == hash(other)
 
 
-def test_what_differs_in_a_dictionary_is_another_result() -> None:
+def test_results_with_different_dictionaries_differ() -> None:
     answer = CENTRE_LAST.solve()
     assert answer.proof is not None
     again = pickle.loads(pickle.dumps(answer))
@@ -87,7 +87,7 @@ def test_what_differs_in_a_dictionary_is_another_result() -> None:
     assert hash(again) == hash(answer)
 
 
-def test_what_was_interrupted_keeps_its_result() -> None:
+def test_a_pickled_interrupt_keeps_its_result() -> None:
     stopped = azulejo.Interrupted(CENTRE_LAST.count())
     again = pickle.loads(pickle.dumps(stopped))
     assert type(again) is azulejo.Interrupted

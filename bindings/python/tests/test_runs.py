@@ -44,12 +44,12 @@ def interrupted(code: str) -> "tuple[float, str]":
         assert child.stdout is not None
         assert child.stdout.readline() == "ready\n"
         time.sleep(1.0)
-        sent = time.time()
+        start = time.time()
         child.send_signal(signal.SIGINT)
-        told, _ = child.communicate(timeout=60)
+        output, _ = child.communicate(timeout=60)
     assert child.returncode == 0
-    ended, status = told.split()
-    return float(ended) - sent, status
+    ended, status = output.split()
+    return float(ended) - start, status
 
 
 @pytest.mark.parametrize("name", LONG)
@@ -102,7 +102,7 @@ except KeyboardInterrupt:
     assert min(interrupted(code)[0] for _ in range(2)) < 1.0
 
 
-def test_another_signal_raises_what_its_handler_raises() -> None:
+def test_another_signal_raises_the_exception_of_its_handler() -> None:
     def handler(number: int, frame: object) -> None:
         raise TimeoutError("the alarm")
 
@@ -160,7 +160,7 @@ def test_other_threads_go_on_while_a_game_is_analysed() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-def test_a_forked_process_is_told_what_to_do() -> None:
+def test_the_error_of_a_forked_process_names_the_remedy() -> None:
     assert azulejo.solve(2, 2).score == 10
     with multiprocessing.get_context("fork").Pool(1) as pool, pytest.raises(RuntimeError, match="spawn"):
         pool.apply(score, [3])

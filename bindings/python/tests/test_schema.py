@@ -50,7 +50,7 @@ class Watched(dict[str, Any]):
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_python_reads_what_is_promised_and_all_of_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_reads_exactly_the_fields_of_the_schema(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     schema = json.loads((ROOT / "docs" / "schema" / f"{name}.schema.json").read_text(encoding="utf-8"))
     loads = json.loads
     read: list[Watched] = []

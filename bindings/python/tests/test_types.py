@@ -37,35 +37,35 @@ MISUSE = [
 
 
 def mypy(*words: object) -> "subprocess.CompletedProcess[str]":
-    called = [sys.executable, "-m", *map(str, words)]
-    return subprocess.run(called, capture_output=True, text=True, check=False, cwd=PACKAGE)
+    command = [sys.executable, "-m", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=PACKAGE)
 
 
 def test_mypy_accepts_the_package_and_its_tests() -> None:
-    done = mypy("mypy", "--strict", "python/azulejo", "tests")
-    assert done.returncode == 0, done.stdout
+    process = mypy("mypy", "--strict", "python/azulejo", "tests")
+    assert process.returncode == 0, process.stdout
 
 
-def test_the_stubs_are_what_is_there_at_run_time() -> None:
-    done = mypy("mypy.stubtest", "azulejo._native", "--mypy-config-file", "pyproject.toml")
-    assert done.returncode == 0, done.stdout
+def test_the_stubs_equal_the_module_at_run_time() -> None:
+    process = mypy("mypy.stubtest", "azulejo._native", "--mypy-config-file", "pyproject.toml")
+    assert process.returncode == 0, process.stdout
 
 
 def test_the_installed_package_has_its_types(tmp_path: Path) -> None:
     use = tmp_path / "use.py"
     use.write_text(USE, encoding="utf-8")
-    done = mypy("mypy", "--strict", use)
-    assert done.returncode == 0, done.stdout
+    process = mypy("mypy", "--strict", use)
+    assert process.returncode == 0, process.stdout
     for wrong in MISUSE:
         use.write_text(f"{USE}\n{wrong}\n", encoding="utf-8")
-        done = mypy("mypy", "--strict", use)
-        assert done.returncode == 1, f"{wrong}: {done.stdout}"
-        assert "found 1 error" in done.stdout.lower(), f"{wrong}: {done.stdout}"
+        process = mypy("mypy", "--strict", use)
+        assert process.returncode == 1, f"{wrong}: {process.stdout}"
+        assert "found 1 error" in process.stdout.lower(), f"{wrong}: {process.stdout}"
 
 
 def test_ruff_finds_nothing() -> None:
-    done = mypy("ruff", "check", "python", "tests")
-    assert done.returncode == 0, done.stdout
+    process = mypy("ruff", "check", "python", "tests")
+    assert process.returncode == 0, process.stdout
     assert mypy("ruff", "format", "--check", "python", "tests").returncode == 0
 
 

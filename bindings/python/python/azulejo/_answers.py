@@ -39,9 +39,9 @@ class Interrupted(KeyboardInterrupt):
         return f"the run was stopped: {self.result}"
 
 
-def finished(read: Callable[[dict[str, Any]], _T], found: tuple[str, BaseException | None]) -> _T:
+def run_result(read: Callable[[dict[str, Any]], _T], output: tuple[str, BaseException | None]) -> _T:
     """The result of a run, unless it was interrupted."""
-    text, interrupt = found
+    text, interrupt = output
     result = read(json.loads(text))
     if interrupt is not None:
         raise Interrupted(result) from interrupt
@@ -118,8 +118,8 @@ class Answer:
         )
         check = answer.cross_check or {}
         if not check.get("agrees", True):
-            says = f"the {check['method']} method says {check['score']}"
-            raise _native.SolveError(f"{answer}, but {says}; please report this")
+            verdict = f"the {check['method']} method says {check['score']}"
+            raise _native.SolveError(f"{answer}, but {verdict}; please report this")
         return answer
 
     @property
@@ -149,8 +149,8 @@ class Answer:
         """Pictures of the order as SVG, by default its turns and points; None if there is no order."""
         if self.order is None:
             return None
-        shown = list(pictures) or ["turns", "points"]
-        return _native.picture(self.instance.to_json(), list(self.order), shown, self.bound)
+        names = list(pictures) or ["turns", "points"]
+        return _native.picture(self.instance.to_json(), list(self.order), names, self.bound)
 
     def _repr_html_(self) -> str:
         picture = self.svg()
@@ -162,9 +162,9 @@ class Answer:
             return "infeasible: no order satisfies the constraints"
         if self.order is None:
             return f"no order found before the end; the {best}, if there is one, is {side} {self.bound}"
-        known = f"proven {best}" if self.status == "optimal" else f"the {best} is {side} {self.bound}"
+        bound = f"proven {best}" if self.status == "optimal" else f"the {best} is {side} {self.bound}"
         wall = _plain(_native.text(self.instance.to_json(), list(self.order)))
-        return f"{wall}\n\nscore {self.score} ({known})"
+        return f"{wall}\n\nscore {self.score} ({bound})"
 
 
 @dataclass(frozen=True)
@@ -299,8 +299,8 @@ class Check:
 
         :raises ValueError: if a tile would go onto a filled cell.
         """
-        shown = list(pictures) or ["turns", "points"]
-        return _native.picture(self.instance.to_json(), list(self.order), shown, None)
+        names = list(pictures) or ["turns", "points"]
+        return _native.picture(self.instance.to_json(), list(self.order), names, None)
 
     def _repr_html_(self) -> str:
         try:
@@ -309,5 +309,5 @@ class Check:
             return f"<pre>{escape(str(self))}</pre>"
 
     def __str__(self) -> str:
-        wrong = "".join(f"\n  {violation}" for violation in self.violations)
-        return f"score {self.score}" + (f", but the order is not valid:{wrong}" if wrong else ", valid")
+        faults = "".join(f"\n  {violation}" for violation in self.violations)
+        return f"score {self.score}" + (f", but the order is not valid:{faults}" if faults else ", valid")

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     from azulejo._constraints import Cell
 
-#: The JSON of so many items, each with a comma and a space, is too long for an instance.
+#: Limit of items: the JSON of more, each with a comma and a space, is too long for an instance.
 _MOST_ITEMS = _native.MAX_BYTES // 3
 
-#: No instance has lists and dictionaries within so many others.
+#: Limit of depth: lists and dictionaries of an instance are not nested deeper.
 _DEEPEST = 8
 
 _LARGEST = 2**64 - 1
@@ -36,13 +36,13 @@ def too_large() -> _native.InvalidInstance:
     return invalid("file", f"larger than {_native.MAX_BYTES} bytes")
 
 
-def plain(stated: Mapping[str, object]) -> dict[str, Any]:
+def plain(fields: Mapping[str, object]) -> dict[str, Any]:
     """The same as JSON can have it. Whether it states an instance, the reader of instances says.
 
     :raises InvalidInstance: if JSON cannot have it, or the items do not end.
     """
     items = itertools.count(1)
-    return {key: _plain(value, key, 0, items) for key, value in stated.items()}
+    return {key: _plain(value, key, 0, items) for key, value in fields.items()}
 
 
 def _plain(value: object, place: str, depth: int, items: Iterator[int]) -> Any:  # noqa: ANN401 - a case each
@@ -86,7 +86,7 @@ def is_list(value: object) -> TypeGuard[Iterable[object]]:
     return isinstance(value, Iterable) and not isinstance(value, (str, bytes, bytearray, memoryview, Mapping))
 
 
-def listed(value: object) -> object:
+def as_list(value: object) -> object:
     """A list of the items, which can be read again; anything else as it is."""
     return list(itertools.islice(value, _MOST_ITEMS + 1)) if is_list(value) else value
 
@@ -100,10 +100,10 @@ def whole(name: str, value: object, least: int = 0, most: int = _LARGEST) -> int
     number = _index(value)
     if number is not None and least <= number <= most:
         return number
-    wanted = f"{name}: use a whole number from {least} to {most}"
+    message = f"{name}: use a whole number from {least} to {most}"
     if number is None:
-        raise TypeError(f"{wanted}, not {type(value).__name__}")
-    raise ValueError(wanted)
+        raise TypeError(f"{message}, not {type(value).__name__}")
+    raise ValueError(message)
 
 
 def whole_or_none(name: str, value: object, least: int = 0, most: int = _LARGEST) -> int | None:
@@ -119,15 +119,15 @@ def order(cells: object) -> list[Cell]:
     """
     if not is_list(cells):
         raise TypeError(f"order: use a list of cells, not {type(cells).__name__}")
-    read: list[Cell] = []
+    result: list[Cell] = []
     for index, value in enumerate(cells):
         cell = _cell(value)
         if cell is None:
             raise ValueError(f"order[{index}]: use a number from 1, or a pair of row and column, both from 1")
         if index >= _native.MAX_CELLS:
             raise ValueError(f"order: no wall has more than {_native.MAX_CELLS} cells")
-        read.append(cell)
-    return read
+        result.append(cell)
+    return result
 
 
 def _cell(value: object) -> Cell | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Union
 
-from azulejo._arguments import listed
+from azulejo._arguments import as_list
 
 #: A number from 1, row by row, or a pair of row and column, both from 1.
 Cell = Union[int, tuple[int, int]]
@@ -31,17 +31,17 @@ def before(first: Cell, then: Cell) -> Constraint:
 
 def first(cells: Iterable[Cell]) -> Constraint:
     """These cells are filled first, in any order."""
-    return {"type": "first", "cells": listed(cells)}
+    return {"type": "first", "cells": as_list(cells)}
 
 
 def last(cells: Iterable[Cell]) -> Constraint:
     """These cells are filled last, in any order."""
-    return {"type": "last", "cells": listed(cells)}
+    return {"type": "last", "cells": as_list(cells)}
 
 
 def only(cells: Iterable[Cell], from_turn: int, to_turn: int) -> Constraint:
     """These turns fill none but these cells."""
-    return {"type": "only", "cells": listed(cells), "from": from_turn, "to": to_turn}
+    return {"type": "only", "cells": as_list(cells), "from": from_turn, "to": to_turn}
 
 
 def rounds() -> Constraint:

@@ -37,7 +37,7 @@ class Formulation:
     kind: Kind
     #: The families of cuts that it goes without.
     without: frozenset[Cuts]
-    #: It follows from the others.
+    #: The program in Rust, which follows from the other fields.
     _program: _native.Program = field(compare=False)
 
     @classmethod
@@ -94,7 +94,7 @@ class Formulation:
 
     def matrix(self) -> csr_array:
         """The coefficients: a sparse array of integers, one row a row and one column a column."""
-        sparse = _needed("scipy.sparse")
+        sparse = _module("scipy.sparse")
         coefficients, columns, starts = self._program.matrix()
         shape = (len(self._program.rows()), len(self._program.columns()))
         entries = (_numpy().array(coefficients, dtype=_numpy().int64), columns, starts)
@@ -102,7 +102,7 @@ class Formulation:
 
     def to_highspy(self) -> highspy.Highs:
         """The program as a model of HiGHS, with its names, to be solved with ``run()``; the gap is 0."""
-        highspy = _needed("highspy")
+        highspy = _module("highspy")
         program = highspy.HighsLp()
         least, greatest = self.column_bounds
         at_least, at_most = self.row_bounds
@@ -121,7 +121,7 @@ class Formulation:
         program.sense_ = highspy.ObjSense.kMaximize if maximize else highspy.ObjSense.kMinimize
         model = highspy.Highs()
         model.setOptionValue("mip_rel_gap", 0.0)
-        # Nothing is said before the caller can ask for silence.
+        # No output before the caller can switch it off.
         model.setOptionValue("output_flag", False)
         if model.passModel(program) == highspy.HighsStatus.kError:
             raise RuntimeError("HiGHS does not take the program; please report this")
@@ -134,9 +134,9 @@ class Formulation:
         :param values: one value a column, of any solver.
         :raises ValueError: if these values are no order that satisfies the constraints.
         """
-        # One more than there should be, and not all of those that never end.
-        some = itertools.islice(values, len(self._program.columns()) + 1)
-        return tuple(self._program.order([float(value) for value in some]))
+        # One value too many is enough for the error, and iterators may be endless.
+        head = itertools.islice(values, len(self._program.columns()) + 1)
+        return tuple(self._program.order([float(value) for value in head]))
 
     def lp(self) -> str:
         """The text of an LP file, which HiGHS, SCIP, CBC and glpsol read."""
@@ -163,20 +163,20 @@ class Formulation:
         return self._program.document(style, expand)
 
     def _repr_markdown_(self) -> str:
-        # Formulas in the text are between $` and `$, as GitHub wants them, and notebooks want the dollars alone.
+        # GitHub has formulas in the text between $` and `$, notebooks between dollars alone.
         return self.describe("markdown").replace("$`", "$").replace("`$", "$")
 
     def __repr__(self) -> str:
         return f"<Formulation: {len(self.columns)} columns, {len(self.rows)} rows>"
 
 
-def _needed(module: str) -> Any:  # noqa: ANN401 - a module
+def _module(module: str) -> Any:  # noqa: ANN401 - a module
     with Extra("models"):
         return importlib.import_module(module)
 
 
 def _numpy() -> Any:  # noqa: ANN401 - a module
-    return _needed("numpy")
+    return _module("numpy")
 
 
 def _floats(values: Iterable[float]) -> NDArray[np.float64]:

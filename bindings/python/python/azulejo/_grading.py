@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from azulejo import _native
-from azulejo._answers import as_image, finished
+from azulejo._answers import as_image, run_result
 from azulejo._instance import Instance
 
 if TYPE_CHECKING:
@@ -211,21 +211,21 @@ def grade(
     """
     if not isinstance(instance, (Instance, type(None))):
         raise TypeError(f"instance: use azulejo.Instance(rows, columns), not {type(instance).__name__}")
-    given = None if instance is None else instance.to_json()
+    text = None if instance is None else instance.to_json()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(model) if isinstance(model, (str, Path)) or hasattr(model, "__fspath__") else None
         if path is None:
-            path = _written(model, Path(folder))
+            path = _model_file(model, Path(folder))
             if instance is None:
                 raise TypeError("a model of one wall: say which, with instance=azulejo.Instance(rows, columns)")
         program = [sys.executable, "-m", "azulejo"]
-        found = _native.grade(
-            program, str(path), [str(Path(file)) for file in data], given, variables=variables, time_limit=time_limit
+        output = _native.grade(
+            program, str(path), [str(Path(file)) for file in data], text, variables=variables, time_limit=time_limit
         )
-    return finished(Grade.read, found)
+    return run_result(Grade.read, output)
 
 
-def _written(model: Any, folder: Path) -> Path:  # noqa: ANN401 - of any library
+def _model_file(model: Any, folder: Path) -> Path:  # noqa: ANN401 - of any library
     """A file that a model of another library is written to: LP, or MPS where LP would lose names such as ``A[1,2]``."""
     library = type(model).__module__.split(".")[0]
     path = folder / ("model.mps" if library in {"gurobipy", "highspy"} else "model.lp")
@@ -245,8 +245,8 @@ def _written(model: Any, folder: Path) -> Path:  # noqa: ANN401 - of any library
     elif library == "ortools" and hasattr(model, "ExportModelAsLpFormat"):
         path.write_text(_in_parentheses(model.ExportModelAsLpFormat(False)), encoding="utf-8")
     else:
-        known = "Pyomo, PuLP, python-mip, OR-Tools, highspy or gurobipy"
-        raise TypeError(f"model: use a path, or a model of {known}, not {type(model).__name__}")
+        libraries = "Pyomo, PuLP, python-mip, OR-Tools, highspy or gurobipy"
+        raise TypeError(f"model: use a path, or a model of {libraries}, not {type(model).__name__}")
     return path
 
 

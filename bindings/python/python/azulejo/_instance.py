@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from azulejo import _arguments, _native
-from azulejo._answers import Answer, Check, Count, Orders, finished
+from azulejo._answers import Answer, Check, Count, Orders, run_result
 from azulejo._formulation import Formulation
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Instance:
         :param source: where the problem comes from.
         :raises InvalidInstance: with all faults at once, each with its place.
         """
-        stated: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "name": name,
             "source": source,
             "wall": {"rows": rows, "columns": columns},
@@ -99,9 +99,9 @@ class Instance:
             "constraints": constraints,
         }
         for key in ("name", "source", "turns", "tiles", "bonus"):
-            if stated[key] is None:
-                del stated[key]
-        self._json = _native.instance(json.dumps(_arguments.plain(stated)))
+            if fields[key] is None:
+                del fields[key]
+        self._json = _native.instance(json.dumps(_arguments.plain(fields)))
 
     @classmethod
     def from_json(cls, text: str) -> Instance:
@@ -121,11 +121,11 @@ class Instance:
         :raises OSError: if the file cannot be read.
         """
         with Path(path).open("rb") as file:
-            read = file.read(_native.MAX_BYTES + 1)
-        if len(read) > _native.MAX_BYTES:
+            content = file.read(_native.MAX_BYTES + 1)
+        if len(content) > _native.MAX_BYTES:
             raise _arguments.too_large()
         try:
-            text = read.decode()
+            text = content.decode()
         except UnicodeDecodeError:
             raise _arguments.invalid("file", "not UTF-8 text") from None
         return cls.from_json(text)
@@ -183,7 +183,7 @@ class Instance:
         :raises SolveError: if a solver fails, or two methods disagree.
         :raises Interrupted: after Ctrl-C; its ``result`` has the best order so far.
         """
-        found = _native.solve(
+        output = _native.solve(
             self._json,
             method=method,
             time_limit=time_limit,
@@ -192,7 +192,7 @@ class Instance:
             seed=_arguments.whole("seed", seed, 0, 2**31 - 1),
             cross_check=cross_check,
         )
-        return finished(lambda data: Answer.read(self, data), found)
+        return run_result(lambda data: Answer.read(self, data), output)
 
     def count(
         self,
@@ -209,9 +209,9 @@ class Instance:
         :raises Unfit: if the instance is too large for the method.
         :raises Interrupted: after Ctrl-C.
         """
-        most = _arguments.whole_or_none("memory", memory)
-        found = _native.count(self._json, method=method, time_limit=time_limit, memory=most)
-        return finished(lambda data: Count.read(self, data), found)
+        byte_limit = _arguments.whole_or_none("memory", memory)
+        output = _native.count(self._json, method=method, time_limit=time_limit, memory=byte_limit)
+        return run_result(lambda data: Count.read(self, data), output)
 
     def orders(
         self,
@@ -264,11 +264,9 @@ class Instance:
         within: int | None = None,
     ) -> Orders:
         number = _arguments.whole(name, number, 0, _native.MOST_LISTED)
-        bytes_at_most = _arguments.whole_or_none("memory", memory)
-        found = _native.orders(
-            self._json, number, seed=seed, within=within, time_limit=time_limit, memory=bytes_at_most
-        )
-        return finished(lambda data: Orders.read(self, data), found)
+        byte_limit = _arguments.whole_or_none("memory", memory)
+        output = _native.orders(self._json, number, seed=seed, within=within, time_limit=time_limit, memory=byte_limit)
+        return run_result(lambda data: Orders.read(self, data), output)
 
     def check(self, order: Iterable[Cell]) -> Check:
         """Scores an order, and says what is wrong with it.

@@ -1,8 +1,9 @@
 //! The analysis of a position: the value of the rest of the round, the best moves, the grade of a move.
 
 use super::position::{Position, Taken};
-use super::{Found, found, wrong};
-use crate::errors::{IllegalMove, named};
+use super::{run_job, value_error};
+use crate::errors::{IllegalMove, by_name};
+use crate::run::RunOutput;
 use azulejo::analysis::{Effort, JudgeSettings, grade, judge};
 use azulejo::exact::{EndBonuses, OpponentModel, RoundQuestion, RoundSolver};
 use azulejo::game::Phase;
@@ -21,9 +22,9 @@ pub(crate) fn solve_round(
     bonus: bool,
     nodes: Option<u64>,
     time_limit: Option<f64>,
-) -> PyResult<Found<String>> {
-    let position = position.waiting()?;
-    let model = named("model", model, &OpponentModel::ALL, OpponentModel::name)?;
+) -> PyResult<RunOutput<String>> {
+    let position = position.expect_moves()?;
+    let model = by_name("model", model, &OpponentModel::ALL, OpponentModel::name)?;
     let question = RoundQuestion {
         bonuses: match bonus {
             true => EndBonuses::Counted,
@@ -32,7 +33,7 @@ pub(crate) fn solve_round(
         model,
         ..RoundQuestion::default()
     };
-    found(py, time_limit, move |control| {
+    run_job(py, time_limit, move |control| {
         let solution = RoundSolver::new(question).solve(&position, nodes, &control);
         solution.map(|solution| pretty(&Solve::new(&position, &question, &solution)))
     })
@@ -48,13 +49,13 @@ pub(crate) fn best_moves(
     effort: &str,
     nodes: Option<u64>,
     time_limit: Option<f64>,
-) -> PyResult<Found<String>> {
-    let position = position.waiting()?;
+) -> PyResult<RunOutput<String>> {
+    let position = position.expect_moves()?;
     let settings = JudgeSettings {
         moves,
         ..settings(effort, nodes)?
     };
-    found(py, time_limit, move |control| {
+    run_job(py, time_limit, move |control| {
         let judgement = judge(&position, &settings, &[], &control, |_| ());
         Ok::<_, Infallible>(pretty(&Best::judged(&position, &judgement)))
     })
@@ -70,28 +71,29 @@ pub(crate) fn grade_move(
     effort: &str,
     nodes: Option<u64>,
     time_limit: Option<f64>,
-) -> PyResult<Found<String>> {
-    let position = position.waiting()?;
+) -> PyResult<RunOutput<String>> {
+    let position = position.expect_moves()?;
     let taken = taken.read(position.players())?;
-    let legal = position.check(taken);
-    legal.map_err(|reason| IllegalMove::new_err(format!("{taken}: {reason}")))?;
+    let result = position.check(taken);
+    result.map_err(|reason| IllegalMove::new_err(format!("{taken}: {reason}")))?;
     let settings = settings(effort, nodes)?;
-    found(py, time_limit, move |control| {
-        let graded = grade(&position, taken, &settings, &control);
-        graded.map(|graded| pretty(&Grade::new(&position, &graded)))
+    run_job(py, time_limit, move |control| {
+        let result = grade(&position, taken, &settings, &control);
+        result.map(|grade| pretty(&Grade::new(&position, &grade)))
     })
 }
+
 impl Position {
-    /// The position, if it waits for a move.
-    pub(super) fn waiting(&self) -> PyResult<azulejo::game::Position> {
-        self.0.expect_phase(Phase::Moves).map_err(wrong)?;
+    /// The position, or a `ValueError` unless a move is due.
+    pub(super) fn expect_moves(&self) -> PyResult<azulejo::game::Position> {
+        self.0.expect_phase(Phase::Moves).map_err(value_error)?;
         Ok(self.0)
     }
 }
 
 /// The settings of the judge: those of the effort, with the given number of nodes if there is one.
 pub(super) fn settings(effort: &str, nodes: Option<u64>) -> PyResult<JudgeSettings> {
-    let effort = named("effort", effort, &Effort::ALL, Effort::name)?;
+    let effort = by_name("effort", effort, &Effort::ALL, Effort::name)?;
     let settings = effort.settings();
     Ok(match nodes {
         Some(nodes) => JudgeSettings {

@@ -2,7 +2,7 @@
 
 use super::player::contestant;
 use super::position::{Position, Taken};
-use super::wrong;
+use super::value_error;
 use azulejo::engine::converse;
 use azulejo::game::random::ChaCha8Rng;
 use azulejo::game::{self, Move};
@@ -24,26 +24,26 @@ pub(crate) enum Named {
 struct Function {
     name: String,
     function: Py<PyAny>,
-    /// The exception that the function has raised, after which it can play no more.
-    raised: Mutex<Option<Raised>>,
+    /// The exception of the function, after which the function is called no more.
+    exception: Mutex<Option<Exception>>,
 }
 
-/// An exception with its text, which is made before the lock is taken: a thread that waits for Python while it holds the lock
-/// would wait for ever for another one that has Python and waits for the lock.
+/// An exception with its text, which is composed before the lock is taken. A thread that waits for Python with the lock
+/// would wait for ever for a thread that has Python and waits for the lock.
 #[derive(Debug)]
-struct Raised {
+struct Exception {
     error: PyErr,
     reason: String,
 }
 
-/// The functions of a match, any of which may have raised an exception.
+/// The functions of a match.
 pub(super) struct Functions(Vec<Arc<Function>>);
 
 impl Functions {
     /// The contestants for the given players, and the functions among them.
-    pub(super) fn contestants(named: Vec<Named>) -> PyResult<(Vec<Contestant>, Self)> {
+    pub(super) fn contestants(players: Vec<Named>) -> PyResult<(Vec<Contestant>, Self)> {
         let mut functions = Self(Vec::new());
-        let contestants = named.into_iter().map(|named| match named {
+        let contestants = players.into_iter().map(|player| match player {
             Named::Text(text) => contestant(&text),
             Named::Function(name, function) => Ok(functions.contestant(name, function)),
         });
@@ -54,7 +54,7 @@ impl Functions {
         let function = Arc::new(Function {
             name: name.clone(),
             function,
-            raised: Mutex::new(None),
+            exception: Mutex::new(None),
         });
         self.0.push(Arc::clone(&function));
         Contestant::new(&name, FunctionPlayer(function), Limits::NONE)
@@ -63,25 +63,27 @@ impl Functions {
     /// Checks that no contestant has a fault, and raises the first fault.
     pub(super) fn expect_no_fault(&self, contestants: &[Contestant]) -> PyResult<()> {
         for function in &self.0 {
-            if let Some(raised) = function.raised().take() {
-                return Err(raised.error);
+            if let Some(exception) = function.exception().take() {
+                return Err(exception.error);
             }
         }
         match contestants.iter().find_map(Contestant::fault) {
-            Some(fault) => Err(wrong(fault)),
+            Some(fault) => Err(value_error(fault)),
             None => Ok(()),
         }
     }
 }
 
 impl Function {
-    fn raised(&self) -> MutexGuard<'_, Option<Raised>> {
-        self.raised.lock().unwrap_or_else(PoisonError::into_inner)
+    fn exception(&self) -> MutexGuard<'_, Option<Exception>> {
+        self.exception
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn ask(&self, py: Python<'_>, position: &game::Position) -> PyResult<Move> {
-        let given = self.function.call1(py, (Position(*position),))?;
-        let taken = given.extract::<Taken>(py)?.read(position.players())?;
+        let answer = self.function.call1(py, (Position(*position),))?;
+        let taken = answer.extract::<Taken>(py)?.read(position.players())?;
         position.check(taken).map_err(|reason| {
             let player = self.name.clone();
             crate::errors::IllegalMove::new_err(
@@ -103,29 +105,31 @@ struct FunctionPlayer(Arc<Function>);
 
 impl Player for FunctionPlayer {
     fn choose(&self, position: &game::Position, _: &mut ChaCha8Rng, _: &Limits) -> Move {
-        let failed = self.0.raised().is_some();
-        let chosen = match failed {
+        let has_failed = self.0.exception().is_some();
+        let choice = match has_failed {
             true => None,
             false => Python::attach(|py| match self.0.ask(py, position) {
                 Ok(taken) => Some(taken),
                 Err(error) => {
                     let reason = error.to_string();
-                    self.0.raised().get_or_insert(Raised { error, reason });
+                    self.0
+                        .exception()
+                        .get_or_insert(Exception { error, reason });
                     None
                 }
             }),
         };
-        chosen.unwrap_or_else(|| {
+        choice.unwrap_or_else(|| {
             let mut legal = position.legal();
             legal.next().expect("a position that waits for a move")
         })
     }
 
     fn fault(&self) -> Option<PlayerFault> {
-        let raised = self.0.raised();
-        raised.as_ref().map(|raised| PlayerFault::Failed {
+        let exception = self.0.exception();
+        exception.as_ref().map(|exception| PlayerFault::Failed {
             player: self.0.name.clone(),
-            reason: raised.reason.clone(),
+            reason: exception.reason.clone(),
         })
     }
 }
@@ -134,14 +138,14 @@ impl Player for FunctionPlayer {
 #[pyfunction]
 pub(crate) fn converse_as(py: Python<'_>, name: String, function: Py<PyAny>) -> PyResult<()> {
     let player = Functions(Vec::new()).contestant(name, function);
-    let talked = py.detach(|| {
+    let result = py.detach(|| {
         converse(Some(player), |line| -> io::Result<()> {
             let mut output = io::stdout().lock();
             writeln!(output, "{line}").and_then(|()| output.flush())
         })
     });
-    match talked {
-        // The process that asked has gone.
+    match result {
+        // The reader of the output has ended.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other.map_err(|error| PyOSError::new_err(error.to_string())),
     }

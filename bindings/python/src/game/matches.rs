@@ -1,12 +1,13 @@
 //! Matches between players.
 
 use super::function::{Functions, Named};
-use super::{Found, found, wrong};
+use super::{run_job, value_error};
+use crate::run::RunOutput;
 use azulejo::arena::{Match, Sprt, Starter, Tournament, Watch};
 use azulejo::game::record::Record;
 use azulejo::players::Contestant;
 use azulejo::schema::game::{
-    Match as Output, MatchResult, Tournament as Crosstable, TournamentResult,
+    Match as MatchJson, MatchResult, Tournament as Crosstable, TournamentResult,
 };
 use azulejo::schema::pretty;
 use pyo3::prelude::*;
@@ -15,7 +16,7 @@ use std::sync::Arc;
 /// Plays a match: the JSON of `azulejo game match`, and the record of each game if `records` is true.
 #[pyfunction]
 #[pyo3(signature = (players, *, games, seed, first, sprt, records, time_limit))]
-#[allow(clippy::too_many_arguments)] // they are those of the function in Python
+#[allow(clippy::too_many_arguments)] // the arguments of the function in Python
 pub(crate) fn play_match(
     py: Python<'_>,
     players: Vec<Named>,
@@ -25,39 +26,41 @@ pub(crate) fn play_match(
     sprt: Option<&str>,
     records: bool,
     time_limit: Option<f64>,
-) -> PyResult<Found<(String, Vec<String>)>> {
+) -> PyResult<RunOutput<(String, Vec<String>)>> {
     let (contestants, functions) = Functions::contestants(players)?;
     let contestants = Arc::new(contestants);
-    let names: Vec<String> = contestants.iter().map(|it| it.name().to_owned()).collect();
+    let names: Vec<String> = contestants
+        .iter()
+        .map(|contestant| contestant.name().to_owned())
+        .collect();
     let starter = first.map_or(Starter::Each, Starter::Always);
-    let sprt: Option<Sprt> = sprt.map(str::parse).transpose().map_err(wrong)?;
-    let one = Match::new(contestants.iter().collect(), starter, seed).map_err(wrong)?;
+    let sprt: Option<Sprt> = sprt.map(str::parse).transpose().map_err(value_error)?;
+    let match_ = Match::new(contestants.iter().collect(), starter, seed).map_err(value_error)?;
     if sprt.is_some() && contestants.len() > 2 {
         let count = contestants.len();
-        return Err(wrong(format!(
+        return Err(value_error(format!(
             "sprt compares two players; there are {count}"
         )));
     }
-    let size = one.group_size() as u64;
+    let size = match_.group_size() as u64;
     if !games.is_multiple_of(size) {
-        return Err(wrong(format!(
+        return Err(value_error(format!(
             "games {games}: {size} games have the same deals, so that each player begins one of them; \
              give a multiple of {size}"
         )));
     }
-    let playing = Arc::clone(&contestants);
-    let played = found(py, time_limit, move |control| {
-        let contestants = playing;
-        let one = Match::new(contestants.iter().collect(), starter, seed)?;
-        let mut written = Vec::new();
-        let mut write = |record: &Record| written.push(record.to_json());
+    let shared = Arc::clone(&contestants);
+    let output = run_job(py, time_limit, move |control| {
+        let match_ = Match::new(shared.iter().collect(), starter, seed)?;
+        let mut texts = Vec::new();
+        let mut store = |record: &Record| texts.push(record.to_json());
         let watch = Watch {
             control,
             sprt,
-            records: records.then_some(&mut write as _),
+            records: records.then_some(&mut store as _),
         };
-        let tally = one.run(0..games / size, watch);
-        let played = MatchResult {
+        let tally = match_.run(0..games / size, watch);
+        let result = MatchResult {
             players: names,
             seed,
             starter,
@@ -65,11 +68,11 @@ pub(crate) fn play_match(
             tally,
             sprt,
         };
-        let json = pretty(&Output::from(&played));
-        Ok::<_, azulejo::arena::InvalidMatch>((json, written))
+        let json = pretty(&MatchJson::from(&result));
+        Ok::<_, azulejo::arena::InvalidMatch>((json, texts))
     })?;
     functions.expect_no_fault(&contestants)?;
-    Ok(played)
+    Ok(output)
 }
 
 /// Plays a tournament: the JSON of `azulejo game tournament`.
@@ -81,26 +84,29 @@ pub(crate) fn play_tournament(
     games: u64,
     seed: u64,
     time_limit: Option<f64>,
-) -> PyResult<Found<String>> {
+) -> PyResult<RunOutput<String>> {
     let (contestants, functions) = Functions::contestants(players)?;
     if !games.is_multiple_of(2) {
-        return Err(wrong(format!(
+        return Err(value_error(format!(
             "games {games}: 2 games have the same deals, so that each player begins one of them; give an even number"
         )));
     }
     let contestants = Arc::new(contestants);
-    let playing = Arc::clone(&contestants);
-    let played = found(py, time_limit, move |control| {
-        let sit: Vec<&Contestant> = playing.iter().collect();
-        let table = Tournament::new(&sit, seed)?.run(games / 2, &control);
-        let tourney = TournamentResult {
-            players: sit.iter().map(|it| it.name().to_owned()).collect(),
+    let shared = Arc::clone(&contestants);
+    let output = run_job(py, time_limit, move |control| {
+        let seats: Vec<&Contestant> = shared.iter().collect();
+        let table = Tournament::new(&seats, seed)?.run(games / 2, &control);
+        let result = TournamentResult {
+            players: seats
+                .iter()
+                .map(|contestant| contestant.name().to_owned())
+                .collect(),
             seed,
             of: games * table.pairs().count() as u64,
             table,
         };
-        Ok::<_, azulejo::arena::InvalidMatch>(pretty(&Crosstable::from(&tourney)))
+        Ok::<_, azulejo::arena::InvalidMatch>(pretty(&Crosstable::from(&result)))
     })?;
     functions.expect_no_fault(&contestants)?;
-    Ok(played)
+    Ok(output)
 }

@@ -20,33 +20,27 @@ pub(crate) use player::{Player, players};
 pub(crate) use position::Position;
 pub(crate) use record::{Games, end_of_record, position_of_record, review};
 
-use crate::run::{RunResult, run};
+use crate::run::{RunOutput, RunResult, interrupt_object, run};
 use azulejo::control::Control;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::fmt::Display;
 
-/// The result of a run, and the `KeyboardInterrupt` that stopped it.
-type Found<T> = (T, Option<Py<PyAny>>);
-
 /// Runs a job that Python can interrupt. An error of the job becomes a `ValueError`.
-fn found<T: Send + 'static, E: Display + Send + 'static>(
+fn run_job<T: Send + 'static, E: Display + Send + 'static>(
     py: Python<'_>,
     time_limit: Option<f64>,
     job: impl FnOnce(Control) -> Result<T, E> + Send + 'static,
-) -> PyResult<Found<T>> {
+) -> PyResult<RunOutput<T>> {
     let RunResult { value, interrupt } = run(py, time_limit, job)?;
     match value {
-        Ok(value) => Ok((
-            value,
-            interrupt.map(|interrupt| interrupt.into_value(py).into_any()),
-        )),
-        Err(error) => Err(wrong(error)),
+        Ok(value) => Ok((value, interrupt_object(py, interrupt))),
+        Err(error) => Err(value_error(error)),
     }
 }
 
 /// The `ValueError` of an invalid argument.
-fn wrong(error: impl Display) -> PyErr {
+fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 

@@ -1,8 +1,7 @@
 //! Players by their names.
 
-use super::found;
 use super::position::Position;
-use super::wrong;
+use super::{run_job, value_error};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::players::{Contestant, KINDS, SearchReport};
 use azulejo::schema::game::{Best, Choice, Players};
@@ -50,39 +49,39 @@ impl Player {
         position: &Position,
         told: bool,
     ) -> PyResult<(Option<u16>, Option<String>)> {
-        let position = position.waiting()?;
-        // Taken from the lock, so that no thread waits with it; the numbers go on where the move left them.
+        let position = position.expect_moves()?;
+        // A copy outside the lock, so that no thread waits with the lock. It replaces the original after the move.
         let mut rng = self.numbers().clone();
         let contestant = Arc::clone(&self.contestant);
         let searches = contestant.searches();
         let choose = move |control| {
             let last: RefCell<Option<SearchReport>> = RefCell::default();
             let limits = contestant.limits();
-            let found = |thought| *last.borrow_mut() = Some(thought);
-            let taken = contestant.think(&position, &mut rng, limits, &control, &found);
+            let observe = |report| *last.borrow_mut() = Some(report);
+            let taken = contestant.think(&position, &mut rng, limits, &control, &observe);
             let json = told.then(|| {
-                let chosen = Choice {
+                let choice = Choice {
                     player: contestant.name().to_owned(),
                     taken,
                     thought: last.into_inner(),
                 };
-                pretty(&Best::new(&position, &chosen))
+                pretty(&Best::new(&position, &choice))
             });
             (taken.code(position.players()), json, rng)
         };
-        // A player that takes no time is not worth a thread, and so plays in a forked process, too.
+        // A player without a search needs no thread, and so plays in a forked process, too.
         let (code, json, rng) = if searches {
-            let (chosen, interrupt) =
-                found(py, None, |control| Ok::<_, Infallible>(choose(control)))?;
+            let (result, interrupt) =
+                run_job(py, None, |control| Ok::<_, Infallible>(choose(control)))?;
             if let Some(interrupt) = interrupt {
                 return Err(PyErr::from_value(interrupt.into_bound(py)));
             }
-            chosen
+            result
         } else {
             py.detach(|| choose(azulejo::control::Control::default()))
         };
         if let Some(fault) = self.contestant.fault() {
-            return Err(wrong(fault));
+            return Err(value_error(fault));
         }
         *self.numbers() = rng;
         Ok((code, json))
@@ -97,6 +96,6 @@ impl Player {
 
 /// The contestant of a text.
 pub(super) fn contestant(text: &str) -> PyResult<Contestant> {
-    let read = azulejo::engine::contestant(text);
-    read.map_err(|error| wrong(format!("{text:?}: {error}")))
+    let contestant = azulejo::engine::contestant(text);
+    contestant.map_err(|error| value_error(format!("{text:?}: {error}")))
 }

@@ -1,6 +1,6 @@
 //! Positions and their successors.
 
-use super::{put, wrong};
+use super::{put, value_error};
 use crate::errors::{IllegalMove, invalid_position};
 use azulejo::game::{self, Deal, Move, Phase, Players, features};
 use azulejo::render::game::{svg, text};
@@ -29,8 +29,8 @@ impl Taken {
     /// The move in a game for a number of players; it need not be legal.
     pub(crate) fn read(&self, players: Players) -> PyResult<Move> {
         match self {
-            Self::Code(code) => Move::from_code(*code, players).map_err(wrong),
-            Self::Letters(letters) => letters.parse().map_err(wrong),
+            Self::Code(code) => Move::from_code(*code, players).map_err(value_error),
+            Self::Letters(letters) => letters.parse().map_err(value_error),
         }
     }
 }
@@ -48,17 +48,19 @@ impl Position {
     /// Reads the text of a position.
     #[new]
     fn new(py: Python<'_>, text: &str) -> PyResult<Self> {
-        let read = text.parse().map(Self);
-        read.map_err(|invalid| invalid_position(py, &invalid))
+        let position = text.parse().map(Self);
+        position.map_err(|error| invalid_position(py, &error))
     }
 
     /// The start of a game, which waits for the first deal.
     #[staticmethod]
     fn start(players: u64, first: usize) -> PyResult<Self> {
-        let players = Players::try_from(players).map_err(wrong)?;
+        let players = Players::try_from(players).map_err(value_error)?;
         let last = players.count() - 1;
         if first > last {
-            return Err(wrong(format!("first {first}: the players are 0 to {last}")));
+            return Err(value_error(format!(
+                "first {first}: the players are 0 to {last}"
+            )));
         }
         Ok(Self(game::Position::new(players, first)))
     }
@@ -150,7 +152,7 @@ impl Position {
     fn view<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyBytes>> {
         let last = self.players() - 1;
         if player > last {
-            return Err(wrong(format!(
+            return Err(value_error(format!(
                 "player {player}: the players are 0 to {last}"
             )));
         }
@@ -174,7 +176,7 @@ impl Position {
         let taken = taken.read(players)?;
         taken.code(players).ok_or_else(|| {
             let (source, factories) = (taken.source(), players.factories());
-            wrong(format!(
+            value_error(format!(
                 "there is no {source}: this game has {factories} factories"
             ))
         })
@@ -187,32 +189,32 @@ impl Position {
 
     /// The position after a move.
     fn play(&self, taken: Taken) -> PyResult<Self> {
-        let mut after = self.0;
-        let taken = taken.read(after.players())?;
-        let played = after.play(taken);
-        played.map_err(|reason| IllegalMove::new_err(format!("{taken}: {reason}")))?;
-        Ok(Self(after))
+        let mut successor = self.0;
+        let taken = taken.read(successor.players())?;
+        let result = successor.play(taken);
+        result.map_err(|reason| IllegalMove::new_err(format!("{taken}: {reason}")))?;
+        Ok(Self(successor))
     }
 
     /// The position after the end of the round.
     fn end_round(&self) -> PyResult<Self> {
-        let mut after = self.0;
-        after.end_round().map_err(wrong)?;
-        Ok(Self(after))
+        let mut successor = self.0;
+        successor.end_round().map_err(value_error)?;
+        Ok(Self(successor))
     }
 
     /// The position after the deal of a seed.
     fn deal(&self, seed: u64) -> PyResult<Self> {
-        let mut after = self.0;
-        after.deal_by_seed(seed).map_err(wrong)?;
-        Ok(Self(after))
+        let mut successor = self.0;
+        successor.deal_by_seed(seed).map_err(value_error)?;
+        Ok(Self(successor))
     }
 
     /// The position after a deal of the given factories.
     fn deal_given(&self, factories: &str) -> PyResult<Self> {
-        let deal: Deal = factories.parse().map_err(wrong)?;
-        let mut after = self.0;
-        after.deal_given(&deal).map_err(wrong)?;
-        Ok(Self(after))
+        let deal: Deal = factories.parse().map_err(value_error)?;
+        let mut successor = self.0;
+        successor.deal_given(&deal).map_err(value_error)?;
+        Ok(Self(successor))
     }
 }

@@ -2,10 +2,10 @@
 
 use super::analysis::settings;
 use super::position::Position;
-use super::{Found, wrong};
+use super::value_error;
 use crate::errors::{self, false_record};
-use crate::run::{RunResult, run};
-use azulejo::analysis::{played_moves, review as reviewed};
+use crate::run::{RunOutput, RunResult, interrupt_object, run};
+use azulejo::analysis::played_moves;
 use azulejo::game::import::{Line, LineError, Origin, read};
 use azulejo::game::record::Record;
 use azulejo::render::game::review_plot;
@@ -20,16 +20,16 @@ use std::path::PathBuf;
 use std::thread;
 
 /// A complete record, with the number of its moves and the position at its end.
-type Read = (String, usize, Position);
+type CompleteRecord = (String, usize, Position);
 
 #[pyfunction]
-pub(crate) fn end_of_record(py: Python<'_>, record: &str) -> PyResult<Read> {
-    end_of(py, &Record::from_json(record).map_err(wrong)?)
+pub(crate) fn end_of_record(py: Python<'_>, record: &str) -> PyResult<CompleteRecord> {
+    complete(py, &Record::from_json(record).map_err(value_error)?)
 }
 
-fn end_of(py: Python<'_>, record: &Record) -> PyResult<Read> {
-    let played = py.detach(|| played_moves(record));
-    let (moves, end) = played.map_err(|fault| false_record(py, &fault))?;
+fn complete(py: Python<'_>, record: &Record) -> PyResult<CompleteRecord> {
+    let result = py.detach(|| played_moves(record));
+    let (moves, end) = result.map_err(|fault| false_record(py, &fault))?;
     Ok((record.to_json(), moves.len(), Position(end)))
 }
 
@@ -62,7 +62,10 @@ impl Games {
     }
 
     /// The next game: the result of [`end_of_record`], the names of the players, and the program that wrote the game.
-    fn next(&mut self, py: Python<'_>) -> PyResult<Option<(Read, Vec<String>, &'static str)>> {
+    fn next(
+        &mut self,
+        py: Python<'_>,
+    ) -> PyResult<Option<(CompleteRecord, Vec<String>, &'static str)>> {
         let line = match py.detach(|| self.lines.next()) {
             None => return Ok(None),
             Some(Ok(line)) => line,
@@ -80,10 +83,10 @@ impl Games {
                 ));
             }
             Some(Err(LineError::Io { error, .. })) => return Err(error.into()),
-            Some(Err(error)) => return Err(wrong(error)),
+            Some(Err(error)) => return Err(value_error(error)),
         };
         let game = line.game;
-        let end = end_of(py, &game.record).map_err(|error| match game.origin {
+        let end = complete(py, &game.record).map_err(|error| match game.origin {
             Origin::Azulejo if self.in_file => errors::at_line(py, line.number, error),
             _ => error,
         })?;
@@ -98,11 +101,11 @@ pub(crate) fn position_of_record(
     record: &str,
     moves: usize,
 ) -> PyResult<Option<Position>> {
-    let record = Record::from_json(record).map_err(wrong)?;
-    let played = py.detach(|| played_moves(&record));
-    let (played, end) = played.map_err(|fault| false_record(py, &fault))?;
-    let before = played.get(moves).map(|(position, _)| *position);
-    let position = before.or_else(|| (moves == played.len()).then_some(end));
+    let record = Record::from_json(record).map_err(value_error)?;
+    let result = py.detach(|| played_moves(&record));
+    let (positions, end) = result.map_err(|fault| false_record(py, &fault))?;
+    let position = positions.get(moves).map(|(position, _)| *position);
+    let position = position.or_else(|| (moves == positions.len()).then_some(end));
     Ok(position.map(Position))
 }
 
@@ -115,18 +118,15 @@ pub(crate) fn review(
     effort: &str,
     nodes: Option<u64>,
     time_limit: Option<f64>,
-) -> PyResult<Found<(String, String)>> {
-    let record = Record::from_json(record).map_err(wrong)?;
+) -> PyResult<RunOutput<(String, String)>> {
+    let record = Record::from_json(record).map_err(value_error)?;
     let settings = settings(effort, nodes)?;
     let RunResult { value, interrupt } = run(py, time_limit, move |control| {
         let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let review = reviewed(&record, &settings, threads, &control)?;
+        let review = azulejo::analysis::review(&record, &settings, threads, &control)?;
         let picture = review_plot::svg(&review.summary());
         Ok((pretty(&Review::from(&review)), picture))
     })?;
     let review = value.map_err(|fault| false_record(py, &fault))?;
-    Ok((
-        review,
-        interrupt.map(|interrupt| interrupt.into_value(py).into_any()),
-    ))
+    Ok((review, interrupt_object(py, interrupt)))
 }

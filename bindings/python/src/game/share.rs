@@ -9,7 +9,7 @@ use std::ops::Range;
 pub(super) struct Share {
     /// The number of the first game.
     first: usize,
-    // Apart from what deals, which is large and seldom wanted.
+    // Apart from the dealers, which are large and seldom read.
     pub(super) positions: Vec<Position>,
     dealers: Vec<Dealer>,
     /// The moves to be played.
@@ -29,7 +29,7 @@ struct Dealer {
 
 /// The state of a game: the text of its position, the starter of the next game, and the number of words drawn from its
 /// random numbers.
-pub(super) type Saved = (String, usize, u64);
+pub(super) type GameState = (String, usize, u64);
 
 /// The end of a game.
 pub(super) struct End {
@@ -37,7 +37,7 @@ pub(super) struct End {
     pub(super) game: usize,
     pub(super) outcome: Outcome,
     /// Whether the game was left after the limit of rounds.
-    pub(super) left: bool,
+    pub(super) unfinished: bool,
 }
 
 impl Share {
@@ -51,41 +51,41 @@ impl Share {
         let mut dealers: Vec<Dealer> = games.map(dealer).collect();
         let begin = |dealer: &mut Dealer| dealer.begin(players);
         let positions = dealers.iter_mut().map(begin).collect();
-        Self::of(first, positions, dealers)
+        Self::from_parts(first, positions, dealers)
     }
 
     /// The saved games, of which the first has the number `first`.
     ///
     /// # Errors
     /// The first game that is invalid, with the reason.
-    pub(super) fn restored(
+    pub(super) fn restore(
         first: usize,
-        saved: &[Saved],
+        saved: &[GameState],
         players: Players,
         seed: u64,
     ) -> Result<Self, String> {
         let mut positions = Vec::with_capacity(saved.len());
         let mut dealers = Vec::with_capacity(saved.len());
-        for ((text, next, drawn), game) in saved.iter().zip(first..) {
+        for ((text, next, words), game) in saved.iter().zip(first..) {
             let position: Position = text
                 .parse()
                 .map_err(|faults| format!("game {game}: {faults}"))?;
-            let waits = position.expect_phase(Phase::Moves);
-            waits.map_err(|wrong| format!("game {game}: {wrong}"))?;
-            let (count, wanted) = (position.players().count(), players.count());
-            if count != wanted || *next >= wanted {
-                let given = format!("{count} players, of whom {next} begins the next game");
-                return Err(format!("game {game}: {given}: there are {wanted}"));
+            let result = position.expect_phase(Phase::Moves);
+            result.map_err(|error| format!("game {game}: {error}"))?;
+            let (count, expected) = (position.players().count(), players.count());
+            if count != expected || *next >= expected {
+                let numbers = format!("{count} players, of whom {next} begins the next game");
+                return Err(format!("game {game}: {numbers}: there are {expected}"));
             }
             let mut dealer = Dealer::new(game, seed, *next);
-            dealer.rng.set_word_pos((*drawn).into());
+            dealer.rng.set_word_pos((*words).into());
             positions.push(position);
             dealers.push(dealer);
         }
-        Ok(Self::of(first, positions, dealers))
+        Ok(Self::from_parts(first, positions, dealers))
     }
 
-    fn of(first: usize, positions: Vec<Position>, dealers: Vec<Dealer>) -> Self {
+    fn from_parts(first: usize, positions: Vec<Position>, dealers: Vec<Dealer>) -> Self {
         Self {
             first,
             positions,
@@ -97,12 +97,12 @@ impl Share {
     }
 
     /// The state of each game.
-    pub(super) fn saved(&self) -> impl Iterator<Item = Saved> {
+    pub(super) fn states(&self) -> impl Iterator<Item = GameState> {
         let games = self.positions.iter().zip(&self.dealers);
         games.map(|(position, dealer)| {
             // A deal takes some words, so that no game comes to 2⁶⁴.
-            let drawn = dealer.rng.get_word_pos() as u64;
-            (position.to_string(), dealer.next, drawn)
+            let words = dealer.rng.get_word_pos() as u64;
+            (position.to_string(), dealer.next, words)
         })
     }
 
@@ -128,8 +128,8 @@ impl Share {
             let code = u16::from_ne_bytes([code[0], code[1]]);
             let taken = Move::from_code(code.into(), position.players());
             let taken = taken.map_err(|error| format!("game {game}: {error}"))?;
-            let legal = position.check(taken);
-            legal.map_err(|reason| format!("game {game}: {taken}: {reason}"))?;
+            let result = position.check(taken);
+            result.map_err(|reason| format!("game {game}: {taken}: {reason}"))?;
             self.moves.push(taken);
         }
         Ok(())
@@ -140,11 +140,11 @@ impl Share {
         let games = self.positions.iter_mut().zip(&mut self.dealers);
         let games = games.zip(self.moves.drain(..)).zip(self.first..);
         let ends = games.filter_map(|(((position, dealer), taken), game)| {
-            let (outcome, left) = dealer.step(position, taken)?;
+            let (outcome, unfinished) = dealer.step(position, taken)?;
             Some(End {
                 game,
                 outcome,
-                left,
+                unfinished,
             })
         });
         ends.collect()
@@ -168,8 +168,8 @@ impl Dealer {
     }
 
     fn deal(&mut self, position: &mut Position) {
-        let dealt = position.deal(&mut self.rng);
-        dealt.expect("it is time for a deal");
+        let result = position.deal(&mut self.rng);
+        result.expect("it is time for a deal");
     }
 
     /// Plays a legal move, and continues to the next move. Returns the outcome of a game that has ended, and whether it
@@ -180,13 +180,13 @@ impl Dealer {
             return None;
         }
         position.end_round().expect("it is time for it");
-        let over = position.phase() == Phase::Over;
-        if !over && position.round() < MOST_ROUNDS {
+        let is_over = position.phase() == Phase::Over;
+        if !is_over && position.round() < MOST_ROUNDS {
             self.deal(position);
             return None;
         }
         let outcome = position.standing();
         *position = self.begin(position.players());
-        Some((outcome, !over))
+        Some((outcome, !is_over))
     }
 }

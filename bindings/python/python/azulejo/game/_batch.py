@@ -132,30 +132,30 @@ class Batch(Sequence[Position]):
         """
         from azulejo.game._numpy import np
 
-        given = np.asarray(codes)
-        if given.dtype != np.uint16:
-            if not np.issubdtype(given.dtype, np.integer):
-                raise TypeError(f"codes: use an array of whole numbers, not of {given.dtype}")
-            outside = (given < 0) | (given >= self.codes)
+        codes_array = np.asarray(codes)
+        if codes_array.dtype != np.uint16:
+            if not np.issubdtype(codes_array.dtype, np.integer):
+                raise TypeError(f"codes: use an array of whole numbers, not of {codes_array.dtype}")
+            outside = (codes_array < 0) | (codes_array >= self.codes)
             if outside.any():
-                raise ValueError(f"codes: use numbers from 0 to {self.codes - 1}, not {given[outside][0]}")
-            given = given.astype(np.uint16)
-        if given.shape != (self._games,):
-            raise ValueError(f"codes: use an array of the shape ({self._games},), not {given.shape}")
-        told = self._native.step(given.tobytes())
+                raise ValueError(f"codes: use numbers from 0 to {self.codes - 1}, not {codes_array[outside][0]}")
+            codes_array = codes_array.astype(np.uint16)
+        if codes_array.shape != (self._games,):
+            raise ValueError(f"codes: use an array of the shape ({self._games},), not {codes_array.shape}")
+        output = self._native.step(codes_array.tobytes())
         games, players = self._games, self._players
         each = games * players
         return Step(
-            rewards=np.frombuffer(told, np.float32, each).reshape(games, players),
-            scores=np.frombuffer(told, np.int16, each, 4 * each).reshape(games, players),
-            ended=np.frombuffer(told, np.bool_, games, 6 * each),
-            unfinished=np.frombuffer(told, np.bool_, games, 6 * each + games),
+            rewards=np.frombuffer(output, np.float32, each).reshape(games, players),
+            scores=np.frombuffer(output, np.int16, each, 4 * each).reshape(games, players),
+            ended=np.frombuffer(output, np.bool_, games, 6 * each),
+            unfinished=np.frombuffer(output, np.bool_, games, 6 * each + games),
         )
 
-    def _bytes(self, told: bytes) -> npt.NDArray[np.uint8]:
+    def _bytes(self, data: bytes) -> npt.NDArray[np.uint8]:
         from azulejo.game._numpy import np
 
-        return np.frombuffer(told, np.uint8).reshape(self._games, -1)
+        return np.frombuffer(data, np.uint8).reshape(self._games, -1)
 
     @classmethod
     def _restored(cls, players: int, seed: int, saved: list[Any]) -> Batch:

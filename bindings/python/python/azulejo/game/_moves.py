@@ -253,6 +253,6 @@ class Grade:
         )
 
     def __str__(self) -> str:
-        words = "".join(f"\n  {it.sentence}" for it in self.reasons if it.sentence is not None)
+        words = "".join(f"\n  {reason.sentence}" for reason in self.reasons if reason.sentence is not None)
         better = "" if self.best.move == self.chosen.move else f"; better is {self.best}"
         return f"{self.grade} {self.chosen}{better}{words}"

@@ -81,13 +81,13 @@ class Game:
         :raises IllegalMove: if the rules do not allow it; the game is as it was then.
         :raises ValueError: if the game has no such move.
         """
-        before, given = self._position, taken(move)
-        after = before.native.play(given)
+        before, argument = self._position, taken(move)
+        after = before.native.play(argument)
         if after.phase() == "round-end":
             after = after.end_round()
             if after.phase() == "deal":
                 after = after.deal(self._seed)
-        self._codes.append(before.native.code(given))
+        self._codes.append(before.native.code(argument))
         self._before.append(before)
         self._position = Position.of(after)
 
@@ -178,8 +178,8 @@ class Player:
 
         :raises ValueError: if the position does not wait for a move.
         """
-        _, told = self._native.choose(position.native, True)
-        return Best.read(position, json.loads(told or ""))
+        _, data = self._native.choose(position.native, True)
+        return Best.read(position, json.loads(data or ""))
 
     @classmethod
     def _restored(cls, name: str, seed: int, drawn: int) -> Player:
@@ -214,8 +214,8 @@ def players() -> tuple[PlayerKind, ...]:
     >>> [kind.name for kind in players()][:2]
     ['random', 'greedy']
     """
-    listed = json.loads(_native.players())["players"]
-    return tuple(PlayerKind(it["name"], it["about"], it["searches"], tuple(it["options"])) for it in listed)
+    kinds = json.loads(_native.players())["players"]
+    return tuple(PlayerKind(kind["name"], kind["about"], kind["searches"], tuple(kind["options"])) for kind in kinds)
 
 
 @dataclass(frozen=True)
@@ -324,16 +324,16 @@ class Tournament:
         return "\n".join([f"{self.games} of {self.of} games", *rated])
 
 
-def _named(player: str | Bot) -> str | tuple[str, Callable[[_native.Position], int | str]]:
+def _native_player(player: str | Bot) -> str | tuple[str, Callable[[_native.Position], int | str]]:
     """A player as the library takes it: a text, or a function with its name."""
     if isinstance(player, str):
         return player
     if not callable(player):
         raise TypeError(f"{player!r} is no player: use a name, or a function that is given a Position and gives a move")
-    return f"python:{getattr(player, '__name__', type(player).__name__)}", _asked(player)
+    return f"python:{getattr(player, '__name__', type(player).__name__)}", _native_bot(player)
 
 
-def _asked(bot: Bot) -> Callable[[_native.Position], int | str]:
+def _native_bot(bot: Bot) -> Callable[[_native.Position], int | str]:
     """The function, which is given a position of the library."""
 
     def ask(native: _native.Position) -> int | str:
@@ -352,7 +352,7 @@ def engine(bot: Bot, name: str | None = None) -> None:
     :param name: what the engine is called; that of the function by default.
     """
 
-    def told(position: Position) -> Taken:
+    def traced(position: Position) -> Taken:
         try:
             return bot(position)
         except Exception:
@@ -361,8 +361,8 @@ def engine(bot: Bot, name: str | None = None) -> None:
 
     # Ctrl-C ends the program: no search of the library waits for it here.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    called: str = getattr(bot, "__name__", type(bot).__name__)
-    _native.converse_as(called if name is None else name, _asked(told))
+    default: str = getattr(bot, "__name__", type(bot).__name__)
+    _native.converse_as(default if name is None else name, _native_bot(traced))
 
 
 def tournament(*players: str | Bot, games: int = 1200, seed: int = 0, time_limit: float | None = None) -> Tournament:
@@ -378,16 +378,16 @@ def tournament(*players: str | Bot, games: int = 1200, seed: int = 0, time_limit
     :raises ValueError: if there is no such player, or the numbers do not fit.
     :raises Interrupted: after Ctrl-C; its ``result`` has the games so far.
     """
-    told, interrupt = _native.play_tournament(
-        [_named(player) for player in players],
+    data, interrupt = _native.play_tournament(
+        [_native_player(player) for player in players],
         games=_arguments.whole("games", games, 1, 10**12),
         seed=_arguments.whole("seed", seed),
         time_limit=time_limit,
     )
-    played = Tournament.read(json.loads(told))
+    result = Tournament.read(json.loads(data))
     if interrupt is not None:
-        raise Interrupted(played) from interrupt
-    return played
+        raise Interrupted(result) from interrupt
+    return result
 
 
 def match(
@@ -421,8 +421,8 @@ def match(
     :raises ValueError: if there is no such player, or the numbers do not fit.
     :raises Interrupted: after Ctrl-C; its ``result`` has the games so far.
     """
-    found = _native.play_match(
-        [_named(player) for player in players],
+    output = _native.play_match(
+        [_native_player(player) for player in players],
         games=_arguments.whole("games", games, 1, 10**12),
         seed=_arguments.whole("seed", seed),
         first=_arguments.whole_or_none("first", first),
@@ -430,8 +430,8 @@ def match(
         records=records,
         time_limit=time_limit,
     )
-    (told, written), interrupt = found
-    played = Match.read(json.loads(told), written)
+    (data, texts), interrupt = output
+    result = Match.read(json.loads(data), texts)
     if interrupt is not None:
-        raise Interrupted(played) from interrupt
-    return played
+        raise Interrupted(result) from interrupt
+    return result

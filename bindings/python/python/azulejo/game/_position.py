@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Literal, SupportsIndex, TypedDict, Union, cast
 
 from azulejo import _arguments, _native
-from azulejo._answers import finished
+from azulejo._answers import run_result
 from azulejo.game._moves import Best, Grade, LegalMove, Move, Solution
 
 if TYPE_CHECKING:
@@ -290,9 +290,9 @@ class Position:
         :raises ValueError: if the position does not wait for a move.
         :raises Interrupted: after Ctrl-C; its ``result`` has the bounds so far.
         """
-        most = _arguments.whole_or_none("nodes", nodes, 1)
-        found = _native.solve_round(self.native, model=model, bonus=bonus, nodes=most, time_limit=time_limit)
-        return finished(lambda data: Solution.read(self, data), found)
+        limit = _arguments.whole_or_none("nodes", nodes, 1)
+        output = _native.solve_round(self.native, model=model, bonus=bonus, nodes=limit, time_limit=time_limit)
+        return run_result(lambda data: Solution.read(self, data), output)
 
     def best(
         self,
@@ -311,10 +311,10 @@ class Position:
         :raises ValueError: if the position does not wait for a move.
         :raises Interrupted: after Ctrl-C; its ``result`` has the best moves so far.
         """
-        wanted = _arguments.whole("moves", moves, 1, _CODES)
-        most = _arguments.whole_or_none("nodes", nodes, 1)
-        found = _native.best_moves(self.native, moves=wanted, effort=effort, nodes=most, time_limit=time_limit)
-        return finished(lambda data: Best.read(self, data), found)
+        count = _arguments.whole("moves", moves, 1, _CODES)
+        limit = _arguments.whole_or_none("nodes", nodes, 1)
+        output = _native.best_moves(self.native, moves=count, effort=effort, nodes=limit, time_limit=time_limit)
+        return run_result(lambda data: Best.read(self, data), output)
 
     def grade(
         self,
@@ -334,9 +334,9 @@ class Position:
         :raises ValueError: if the position does not wait for a move.
         :raises Interrupted: after Ctrl-C; its ``result`` has the grade so far.
         """
-        most = _arguments.whole_or_none("nodes", nodes, 1)
-        found = _native.grade_move(self.native, taken(move), effort=effort, nodes=most, time_limit=time_limit)
-        return finished(lambda data: Grade.read(self, data), found)
+        limit = _arguments.whole_or_none("nodes", nodes, 1)
+        output = _native.grade_move(self.native, taken(move), effort=effort, nodes=limit, time_limit=time_limit)
+        return run_result(lambda data: Grade.read(self, data), output)
 
     def svg(self) -> str:
         """The position as an SVG picture: that of ``azulejo game show``."""

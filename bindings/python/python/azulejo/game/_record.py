@@ -102,10 +102,10 @@ class Record:
         """
         if moves is None:
             return self._end
-        wanted = _arguments.whole("moves", moves)
-        native = _native.position_of_record(self._json, wanted) if wanted <= self._moves else None
+        number = _arguments.whole("moves", moves)
+        native = _native.position_of_record(self._json, number) if number <= self._moves else None
         if native is None:
-            raise ValueError(f"moves {wanted}: the record has {self._moves}")
+            raise ValueError(f"moves {number}: the record has {self._moves}")
         return Position.of(native)
 
     def review(self, *, effort: Effort = "quick", nodes: int | None = None, time_limit: float | None = None) -> Review:
@@ -116,10 +116,10 @@ class Record:
         :param time_limit: seconds after which the run ends with the moves that are graded.
         :raises Interrupted: after Ctrl-C; its ``result`` has the moves that were graded.
         """
-        most = _arguments.whole_or_none("nodes", nodes, 1)
-        found = _native.review(self._json, effort=effort, nodes=most, time_limit=time_limit)
-        (told, picture), interrupt = found
-        review = Review.read(self, json.loads(told), picture)
+        limit = _arguments.whole_or_none("nodes", nodes, 1)
+        output = _native.review(self._json, effort=effort, nodes=limit, time_limit=time_limit)
+        (data, picture), interrupt = output
+        review = Review.read(self, json.loads(data), picture)
         if interrupt is not None:
             raise Interrupted(review) from interrupt
         return review
@@ -207,10 +207,10 @@ class Review:
         return as_image(self.picture, str(self))
 
     def __str__(self) -> str:
-        told = [f"{len(self.moves)} of {self.record.moves} moves graded"]
+        lines = [f"{len(self.moves)} of {self.record.moves} moves graded"]
         for player, accuracy in enumerate(self.accuracy):
             if accuracy is not None:
                 moves = sum(move.player == player for move in self.moves)
                 away = self.players[player]["given_away"] / moves
-                told.append(f"player {player}: accuracy {accuracy:.0f}, {away:.1%} given away a move")
-        return "\n".join(told)
+                lines.append(f"player {player}: accuracy {accuracy:.0f}, {away:.1%} given away a move")
+        return "\n".join(lines)

@@ -73,18 +73,18 @@ class Environment(gymnasium.Env[View, np.int64]):  # type: ignore[misc]
         self._game, self._seat = Game(players, seed=int(self.np_random.integers(2**63)), first=first), seat
         self._opponents = [Player(name, seed=int(self.np_random.integers(2**63))) for name in self._names]
         self._let_others_move()
-        return self._seen(), self._info()
+        return self._view(), self._info()
 
     def step(self, action: np.int64) -> tuple[View, SupportsFloat, bool, bool, dict[str, Any]]:
         """Plays a move of the agent, and those of the others up to its next one."""
         try:
             self._game.play(int(action))
         except ValueError as error:
-            return self._seen(), -1.0, True, False, {**self._info(), "illegal": str(error)}
+            return self._view(), -1.0, True, False, {**self._info(), "illegal": str(error)}
         self._let_others_move()
         position = self._game.position
         reward = rewards(position)[self._seat]
-        return self._seen(), reward, self._game.is_over, position.round > MOST_ROUNDS, self._info()
+        return self._view(), reward, self._game.is_over, position.round > MOST_ROUNDS, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """For each code whether the move is legal."""
@@ -98,7 +98,7 @@ class Environment(gymnasium.Env[View, np.int64]):  # type: ignore[misc]
     def _position(self) -> Position:
         return self._game.position
 
-    def _seen(self) -> View:
+    def _view(self) -> View:
         return view(self._position, self._seat)
 
     def _info(self) -> dict[str, Any]:

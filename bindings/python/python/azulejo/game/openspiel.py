@@ -117,8 +117,8 @@ class AzulState(pyspiel.State):  # type: ignore[misc]
         after = self.position.play(action)
         if after.phase == "round-end":
             after = after.end_round()
-            shown = after.show()
-            self._bag, self._lid = shown["bag"], shown["lid"]
+            state = after.show()
+            self._bag, self._lid = state["bag"], state["lid"]
         self.position = after
 
     def _draw(self, colour: int) -> None:

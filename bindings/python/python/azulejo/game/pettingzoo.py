@@ -38,8 +38,8 @@ def env(players: int = 2, *, render_mode: str | None = None) -> AECEnv[str, Obse
     An illegal move loses the game, a code that no move has raises an :exc:`AssertionError`, and calls in a wrong order
     are errors.
     """
-    guarded = wrappers.TerminateIllegalWrapper(raw_env(players, render_mode=render_mode), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
+    wrapper = wrappers.TerminateIllegalWrapper(raw_env(players, render_mode=render_mode), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapper))
 
 
 class Environment(AECEnv[str, Observation, int]):  # type: ignore[misc]
