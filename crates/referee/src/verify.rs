@@ -62,8 +62,7 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
     faults.extend(obstacles);
     let constraints = statement.constraints.iter().zip(0..);
     let replay = Replay::of(statement, order, &tiles);
-    let violations =
-        constraints.filter(|(constraint, _)| !holds(constraint, statement, order, &replay));
+    let violations = constraints.filter(|(row, _)| !holds(row, statement, order, &replay));
     faults.extend(violations.map(|(_, index)| Fault::Broken { index }));
     let bonus = statement.bonus(|cell| grid.is_filled(cell));
     let score = tiles.iter().map(|tile| tile.points()).sum::<u32>() + bonus;

@@ -48,9 +48,8 @@ impl Wall {
 
     /// The line that two cells have in common, if there is one.
     pub(crate) fn common(self, first: usize, second: usize) -> Option<usize> {
-        let [(row, column), (second_row, second_column)] =
-            [first, second].map(|cell| self.place(cell));
-        match (row == second_row, column == second_column) {
+        let [(row, column), other] = [first, second].map(|cell| self.place(cell));
+        match (row == other.0, column == other.1) {
             (true, false) => Some(row),
             (false, true) => Some(self.rows + column),
             _ => None,

@@ -12,16 +12,16 @@ pub(super) struct Facts {
     pub(super) wall: Wall,
     pub(super) turns: usize,
     /// Whether every cell is full at the end.
-    pub(super) fills_wall: bool,
+    pub(super) is_full: bool,
     /// Whether a constraint is infeasible by itself: it fills a full cell, or fills rows in turns that do not exist.
     pub(super) is_impossible: bool,
     pub(super) initial: Vec<bool>,
     /// Whether a turn may fill a cell, by cell and turn.
-    pub(super) is_possible: Vec<Vec<bool>>,
+    pub(super) domain: Vec<Vec<bool>>,
     /// Whether every order fills a cell, by cell.
     pub(super) is_forced: Vec<bool>,
     /// The precedences of the constraints: pairs of an earlier and a later cell.
-    pub(super) precedences: Vec<(usize, usize)>,
+    pub(super) arcs: Vec<(usize, usize)>,
     /// Whether another cell comes before a cell in every order, by the later and the earlier cell.
     pub(super) earlier: Vec<Vec<bool>>,
 }
@@ -32,23 +32,19 @@ impl Facts {
         let mut initial = vec![false; wall.size() + 1];
         let initial_cells = statement.initial.iter();
         initial_cells.for_each(|&cell| initial[cell] = true);
-        let fills_wall = turns + statement.initial.len() == wall.size();
-        let possible_turns =
-            |initial: &bool| (0..=turns).map(|turn| turn > 0 && !initial).collect();
+        let is_full = turns + statement.initial.len() == wall.size();
+        let turns_of = |initial: &bool| (0..=turns).map(|turn| turn > 0 && !initial).collect();
         let mut facts = Self {
             statement: statement.clone(),
             wall,
             turns,
-            fills_wall,
+            is_full,
             is_impossible: false,
-            is_possible: initial.iter().map(possible_turns).collect(),
-            is_forced: initial
-                .iter()
-                .map(|initial| fills_wall && !initial)
-                .collect(),
+            domain: initial.iter().map(turns_of).collect(),
+            is_forced: initial.iter().map(|initial| is_full && !initial).collect(),
             earlier: vec![vec![false; wall.size() + 1]; wall.size() + 1],
             initial,
-            precedences: Vec::new(),
+            arcs: Vec::new(),
         };
         for constraint in &statement.constraints {
             facts.impose(constraint);
@@ -70,7 +66,7 @@ impl Facts {
             Constraint::Window(cell, turns) => self.within(*cell, turns),
             // A full cell waits for nothing.
             Constraint::Before(_, then) if self.initial[*then] => {}
-            Constraint::Before(first, then) => self.precedences.push((*first, *then)),
+            Constraint::Before(first, then) => self.arcs.push((*first, *then)),
             Constraint::Only(cells, turns) => self.only(cells, turns),
             // Rows only exclude orders: a proof without them is a proof with them.
             Constraint::SubjectTo(_) => {}
@@ -86,15 +82,15 @@ impl Facts {
 
     /// Restricts a cell to the given turns.
     fn within(&mut self, cell: usize, turns: &Turns) {
-        let all = self.is_possible[cell].iter_mut().enumerate();
-        all.for_each(|(turn, is_possible)| *is_possible &= turns.contains(&turn));
+        let all = self.domain[cell].iter_mut().enumerate();
+        all.for_each(|(turn, domain)| *domain &= turns.contains(&turn));
     }
 
     /// Restricts the given turns to the given cells.
     fn only(&mut self, cells: &[usize], turns: &Turns) {
         for cell in self.wall.cells().filter(|cell| !cells.contains(cell)) {
             for turn in *turns.start()..=*turns.end().min(&self.turns) {
-                self.is_possible[cell][turn] = false;
+                self.domain[cell][turn] = false;
             }
         }
     }
@@ -110,7 +106,7 @@ impl Facts {
                 self.earlier[then][first] = self.initial[first] || is_earlier;
             }
         }
-        for &(first, then) in &self.precedences {
+        for &(first, then) in &self.arcs {
             self.earlier[then][first] |= self.is_forced[then];
         }
         for middle in cells.clone() {
@@ -126,7 +122,7 @@ impl Facts {
 
     /// The first and the last turn that may fill a cell; for a cell that no turn may fill, a first turn after the last.
     fn window(&self, cell: usize) -> (usize, usize) {
-        let mut turns = (1..=self.turns).filter(|&turn| self.is_possible[cell][turn]);
+        let mut turns = (1..=self.turns).filter(|&turn| self.domain[cell][turn]);
         let first = turns.next().unwrap_or(self.turns + 1);
         (first, turns.next_back().unwrap_or(first))
     }

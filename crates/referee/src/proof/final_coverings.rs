@@ -61,7 +61,7 @@ impl CountingWay {
             earns: earns.collect(),
             rest: Vec::new(),
         };
-        let rows = (0..wall.rows).map(|row| counting_way.points_by_tiles(walk, row, 0, (0, 0)));
+        let rows = (0..wall.rows).map(|row| counting_way.points(walk, row, 0, (0, 0)));
         let rows: Vec<ByNumber> = rows.collect();
         let rest = (0..=wall.rows).map(|decided| sums(&rows[decided..]));
         counting_way.rest = rest.collect();
@@ -69,13 +69,7 @@ impl CountingWay {
     }
 
     /// The points of a line by its number of new tiles, if its first places are as in `end`.
-    fn points_by_tiles(
-        &self,
-        walk: &Walk<'_>,
-        line: usize,
-        decided: usize,
-        end: SetPair,
-    ) -> ByNumber {
+    fn points(&self, walk: &Walk<'_>, line: usize, decided: usize, end: SetPair) -> ByNumber {
         let (places, line_of) = (walk.places(line, end), &walk.lines[line].0);
         let (length, initial) = (line_of.cells.len() - decided, line_of.initial >> decided);
         let mut best = vec![None; length + 1];
@@ -105,7 +99,7 @@ impl<'a> FinalCoverings<'a> {
         };
         for full in 0..1u64 << colours {
             let full_cells = each(full).flat_map(|colour| statement.wall.colour(colour + 1));
-            let forced = walk.forced_cells | set_of(full_cells);
+            let forced = walk.forced | set_of(full_cells);
             let points = i64::from(full.count_ones() * statement.bonus.colour);
             let extra = match statement.sense {
                 Sense::Maximize => [points; 2],
@@ -123,21 +117,19 @@ impl<'a> FinalCoverings<'a> {
         ways: &[CountingWay; 2],
         row: usize,
         end: Cells,
-        tiles_left: usize,
+        left: usize,
         earned: [i64; 2],
     ) -> Result<(), Refusal> {
         let wall = self.walk.facts.wall;
         if row == wall.rows {
-            self.coverings.extend((tiles_left == 0).then_some(end));
+            self.coverings.extend((left == 0).then_some(end));
             return Ok(());
         }
         let initial = self.walk.lines[row].0.initial;
         for places in 0..1u64 << wall.columns {
             let tiles = (places & !initial).count_ones() as usize;
             let earns = [0, 1].map(|way| ways[way].earns[row][places as usize]);
-            let ([Some(first), Some(second)], Some(tiles_left)) =
-                (earns, tiles_left.checked_sub(tiles))
-            else {
+            let ([Some(first), Some(second)], Some(left)) = (earns, left.checked_sub(tiles)) else {
                 continue;
             };
             let next = end | Cells::from(places) << (row * wall.columns);
@@ -147,8 +139,8 @@ impl<'a> FinalCoverings<'a> {
             need(self.beginnings <= MOST_BEGINNINGS, "ends", reason)?;
             self.walk.check_stop(0)?;
             let mut counts = ways.iter().zip(earned);
-            if counts.all(|(way, earned)| self.may_reach(way, row + 1, next, tiles_left, earned)) {
-                self.descend(ways, row + 1, next, tiles_left, earned)?;
+            if counts.all(|(way, earned)| self.may_reach(way, row + 1, next, left, earned)) {
+                self.descend(ways, row + 1, next, left, earned)?;
             }
         }
         Ok(())
@@ -160,14 +152,14 @@ impl<'a> FinalCoverings<'a> {
         way: &CountingWay,
         decided: usize,
         end: Cells,
-        tiles_left: usize,
+        left: usize,
         earned: i64,
     ) -> bool {
         let wall = self.walk.facts.wall;
         let (missing, rest) = (way.goal - earned, &way.rest[decided]);
         let end = self.walk.pair(end);
         let columns = wall.rows..wall.lines();
-        let lists = columns.map(|line| way.points_by_tiles(self.walk, line, decided, end));
+        let lists = columns.map(|line| way.points(self.walk, line, decided, end));
         let mut lists: Vec<ByNumber> = lists.collect();
         // A first bound, regardless of the numbers of tiles.
         let maximum = |list: &ByNumber| list.iter().copied().max().flatten();
@@ -182,7 +174,7 @@ impl<'a> FinalCoverings<'a> {
         }
         let stored = self.stored.entry(lists);
         let column_sums = stored.or_insert_with_key(|lists| sums(lists));
-        let is_complete = |sum: &&(i64, Multiset)| total(sum.1) == tiles_left;
+        let is_complete = |sum: &&(i64, Multiset)| total(sum.1) == left;
         let column_sums: Sums = column_sums.iter().filter(is_complete).copied().collect();
         rest.iter().filter(is_complete).any(|&(row, numbers)| {
             let is_enough = |sum: &&(i64, Multiset)| row + sum.0 >= missing;

@@ -17,13 +17,13 @@ pub(super) struct Line {
     /// The places that come before each place.
     earlier: Vec<u64>,
     /// The places that each turn, from 1, may fill.
-    turn_places: Vec<u64>,
+    domains: Vec<u64>,
     /// The turns after which the allowed places change, and the last turn.
     ends: Vec<usize>,
     /// The bonus of the line if it is full at the end.
     pub(super) bonus: i64,
     /// Whether every order fills the wall.
-    fills_wall: bool,
+    is_full: bool,
 }
 
 /// The price of each column of the line, besides its points.
@@ -52,29 +52,28 @@ impl Line {
             let places = cells.iter().zip(0..);
             places.fold(0, |set, (&cell, place)| set | u64::from(has(cell)) << place)
         };
-        let turn_places = (0..=facts.turns).map(|turn| set(&|cell| facts.is_possible[cell][turn]));
-        let turn_places: Vec<u64> = turn_places.collect();
-        let changes = |turn: &usize| turn_places.get(*turn) != turn_places.get(turn + 1);
+        let domains = (0..=facts.turns).map(|turn| set(&|cell| facts.domain[cell][turn]));
+        let domains: Vec<u64> = domains.collect();
+        let changes = |turn: &usize| domains.get(*turn) != domains.get(turn + 1);
         // The precedences of a cell hold if the cell is filled.
         let earlier = |&then: &usize| {
-            set(&|first| facts.earlier[then][first] || facts.precedences.contains(&(first, then)))
+            set(&|first| facts.earlier[then][first] || facts.arcs.contains(&(first, then)))
         };
         Ok(Self {
             initial: set(&|cell| facts.initial[cell]),
             forced: set(&|cell| facts.is_forced[cell]),
             earlier: cells.iter().map(earlier).collect(),
             ends: (1..=facts.turns).filter(changes).collect(),
-            turn_places,
+            domains,
             bonus: i64::from(facts.statement.bonus_of(number)),
-            fills_wall: facts.fills_wall,
+            is_full: facts.is_full,
             cells,
         })
     }
 
     fn place(&self, cell: usize) -> usize {
         // Each column of a line is about its own cells.
-        let place = self.cells.iter().position(|&other| other == cell);
-        place.unwrap_or(0)
+        self.cells.iter().position(|&own| own == cell).unwrap_or(0)
     }
 
     /// The maximum over the orders of the line: points and bonus times the weight, and columns at their prices. None if
@@ -101,7 +100,7 @@ impl Line {
         if length <= Self::LONGEST {
             return Ok(self.best_of_sets(weight, &starts, &others, fixed, steps));
         }
-        let is_simple = others.is_empty() && self.fills_wall && fixed.is_empty();
+        let is_simple = others.is_empty() && self.is_full && fixed.is_empty();
         let reason = format_args!("a line of {length} cells is too long for this sum");
         need(is_simple, "line", reason)?;
         Ok(self.best_of_intervals(weight, &starts, steps))
@@ -164,12 +163,8 @@ impl Line {
         let mut best = vec![NEVER; 1 << places];
         best[self.initial as usize] = 0;
         let mut ends: BTreeSet<usize> = self.ends.iter().copied().collect();
-        ends.extend(
-            turn_prices
-                .iter()
-                .map(|entry| entry.0)
-                .chain(fixings.iter().map(|entry| entry.0)),
-        );
+        ends.extend(turn_prices.iter().map(|entry| entry.0));
+        ends.extend(fixings.iter().map(|entry| entry.0));
         let mut from = 1;
         for end in ends {
             self.fill(&mut best, &gains, &earlier, from..end + 1, steps);
@@ -190,17 +185,16 @@ impl Line {
             }
             from = end + 1;
         }
-        let final_values = best.iter().zip(0u64..);
-        let final_values =
-            final_values.filter(|(best, set)| **best != NEVER && self.forced & !set == 0);
-        let final_values = final_values.map(|(best, set)| {
+        let finals = best.iter().zip(0u64..);
+        let finals = finals.filter(|(best, set)| **best != NEVER && self.forced & !set == 0);
+        let finals = finals.map(|(best, set)| {
             // Of two cells that stay empty, the lower number comes first.
             let empty = |(a, b, _): &&(usize, usize, i64)| set & (1 << a | 1 << b) == 0;
             let empty_pairs = pairs.iter().filter(empty);
             let pair_prices: i64 = empty_pairs.map(|(.., price)| price).sum();
             best + pair_prices + weight * self.bonus_of(set)
         });
-        final_values.max()
+        finals.max()
     }
 
     /// The bonus of the line if a set of its places is filled at the end.
@@ -218,11 +212,7 @@ impl Line {
         turns: Range<usize>,
         steps: &Cell<u64>,
     ) {
-        let Some(&places_of_turn) = self
-            .turn_places
-            .get(turns.start)
-            .filter(|_| !turns.is_empty())
-        else {
+        let Some(&domain) = self.domains.get(turns.start).filter(|_| !turns.is_empty()) else {
             return;
         };
         let places = self.cells.len();
@@ -231,7 +221,7 @@ impl Line {
             if best[index] == NEVER {
                 return;
             }
-            for place in each(places_of_turn & !set).filter(|&place| earlier[place] & !set == 0) {
+            for place in each(domain & !set).filter(|&place| earlier[place] & !set == 0) {
                 let value = best[index] + gains[index * places + place];
                 let successor = &mut best[index | 1 << place];
                 *successor = value.max(*successor);
@@ -239,7 +229,7 @@ impl Line {
         };
         // With turns for all places, one pass from the smallest set upward; else one pass from the
         // largest set downward for each turn, which fills one place.
-        let is_upward = turns.len() >= places_of_turn.count_ones() as usize;
+        let is_upward = turns.len() >= domain.count_ones() as usize;
         let passes = if is_upward { 1 } else { turns.len() };
         steps.set(steps.get() + (passes * best.len()) as u64);
         match is_upward {
@@ -276,7 +266,7 @@ impl Line {
         let mut best = vec![NEVER; 1 << self.cells.len()];
         best[self.initial as usize] = 0;
         let mut tables = vec![best.clone()];
-        for turn in 1..self.turn_places.len() {
+        for turn in 1..self.domains.len() {
             let turns = turn..turn + 1;
             self.fill(&mut best, &gains, &self.earlier, turns, &Cell::default());
             tables.push(best.clone());

@@ -74,16 +74,10 @@ impl Certificate {
         limits(statement)?;
         match (self.claim, &self.order, &self.conflict) {
             (Claim::Infeasible {}, None, conflict) => {
-                let conflict_statement = conflict
-                    .as_ref()
-                    .map(|conflict| conflict.statement(statement));
-                let conflict_statement = conflict_statement.transpose()?;
+                let reduced = conflict.as_ref().map(|conflict| conflict.reduce(statement));
+                let reduced = reduced.transpose()?;
                 let proof = &self.proof;
-                proof.check(
-                    conflict_statement.as_ref().unwrap_or(statement),
-                    None,
-                    is_stopped,
-                )?;
+                proof.check(reduced.as_ref().unwrap_or(statement), None, is_stopped)?;
                 Ok(Conclusion::Infeasible)
             }
             (Claim::Optimal { score, bound }, Some(order), None) => {
@@ -108,7 +102,7 @@ impl Certificate {
 
 impl Conflict {
     /// The instance with the constraints of the conflict alone, if each of them is needed for infeasibility.
-    fn statement(&self, statement: &Statement) -> Result<Statement, Refusal> {
+    fn reduce(&self, statement: &Statement) -> Result<Statement, Refusal> {
         let (conflict, all) = (&self.constraints, &statement.constraints);
         let is_valid = conflict.is_sorted_by(|index, next| index < next)
             && conflict.iter().all(|&index| index < all.len())

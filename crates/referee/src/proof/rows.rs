@@ -197,7 +197,7 @@ impl Program {
             Column::Before(a, b) if self.facts.earlier[b][a] => Some(true),
             Column::Before(a, b) if self.facts.earlier[a][b] => Some(false),
             // The wall is full in the end.
-            Column::Full(_) if self.facts.fills_wall => Some(true),
+            Column::Full(_) if self.facts.is_full => Some(true),
             _ => {
                 let mut fixed = fixed.iter().filter(|(other, _)| *other == column);
                 fixed.next().map(|(_, value)| *value)
@@ -240,14 +240,13 @@ impl Program {
             block.filter(|&cell| facts.is_free(cell)).collect()
         };
         let earns = |colour| facts.statement.colours().contains(&colour) && last > 0;
-        let colour_cells = |colour| -> Vec<usize> {
+        let cells_of = |colour| -> Vec<usize> {
             let cells = facts.wall.colour(colour).into_iter();
             cells.filter(|&cell| facts.is_free(cell)).collect()
         };
-        let waits =
-            |first, then| free(&[first, then]) && facts.precedences.contains(&(first, then));
+        let waits = |first, then| free(&[first, then]) && facts.arcs.contains(&(first, then));
         let by = |cell, turn, factor| (Column::Filled(Axis::Horizontal, cell, turn), factor);
-        let refusal = || Refusal::at(row, "not a row of this instance");
+        let fault = || Refusal::at(row, "not a row of this instance");
         let filled = |cell, factor| by(cell, last, factor);
         Ok(match (row.family.as_str(), row.indices.as_slice()) {
             // Of cells that each come before the next one, the last does not come before the first.
@@ -299,23 +298,19 @@ impl Program {
                 Linear::at_most(0).plus(terms).plus_before(first, then, -1)
             }
             // A colour is full only if each of its cells is,
-            ("colour", &[colour, cell])
-                if earns(colour) && colour_cells(colour).contains(&cell) =>
-            {
+            ("colour", &[colour, cell]) if earns(colour) && cells_of(colour).contains(&cell) => {
                 Linear::at_most(0).plus([(Column::Full(colour), 1), filled(cell, -1)])
             }
             // and if all of them are.
             ("colour", &[colour]) if earns(colour) => {
-                let cells = colour_cells(colour);
+                let cells = cells_of(colour);
                 let mut row = Linear::at_most(cells.len()).plus([(Column::Full(colour), -1)]);
                 row.right -= 1;
                 row.plus(cells.into_iter().map(|cell| filled(cell, 1)))
             }
             // The row is a constraint.
-            ("given", &[index, place]) => {
-                return self.constraint_row(index, place).ok_or_else(refusal);
-            }
-            _ => return Err(refusal()),
+            ("given", &[index, place]) => return self.constraint(index, place).ok_or_else(fault),
+            _ => return Err(fault()),
         })
     }
 
@@ -323,7 +318,7 @@ impl Program {
     ///
     /// Cells that are filled at first come before those that are empty, and are filled by every turn. Both here and in the
     /// columns, of two cells that are filled at first or that stay empty, the one with the lower number comes first.
-    fn constraint_row(&self, index: usize, place: usize) -> Option<Linear> {
+    fn constraint(&self, index: usize, place: usize) -> Option<Linear> {
         let (facts, last) = (&self.facts, self.facts.turns as i64);
         let row = facts.statement.constraints.get(index)?.row()?;
         let at = row.expansions(facts.wall, last).nth(place)?;
@@ -360,9 +355,7 @@ impl Program {
             }
             Part::Before(first, then) => match [first, then].map(|cell| facts.is_free(cell)) {
                 [true, true] if first != then => row.plus_before(first, then, factor),
-                [first_free, then_free] if (first_free, first) < (then_free, then) => {
-                    row.plus_one(factor)
-                }
+                [a, b] if (a, first) < (b, then) => row.plus_one(factor),
                 _ => row,
             },
             Part::Points(_) | Part::Earned(_) => return None,

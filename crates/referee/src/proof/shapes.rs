@@ -25,7 +25,7 @@ pub(super) fn check(
         statement,
         is_stopped,
         best: 0,
-        partitions: 0,
+        count: 0,
     };
     search.extend(&mut Vec::new(), statement.turns, statement.wall.columns)?;
     let reason = format_args!("it proves a score of {} at most", search.best);
@@ -37,31 +37,26 @@ struct Search<'a> {
     statement: &'a Statement,
     is_stopped: &'a dyn Fn() -> bool,
     best: i128,
-    partitions: usize,
+    count: usize,
 }
 
 impl Search<'_> {
     /// Enumerates the partitions that begin with the given parts.
-    fn extend(
-        &mut self,
-        parts: &mut Vec<usize>,
-        tiles: usize,
-        largest: usize,
-    ) -> Result<(), Refusal> {
+    fn extend(&mut self, parts: &mut Vec<usize>, tiles: usize, max: usize) -> Result<(), Refusal> {
         if tiles == 0 {
             self.best = self.best.max(self.phi(parts));
-            self.partitions += 1;
-            let is_due = self.partitions.is_multiple_of(4096);
+            self.count += 1;
+            let is_due = self.count.is_multiple_of(4096);
             need(!is_due || !(self.is_stopped)(), "shapes", "stopped")?;
             return need(
-                self.partitions < LIMIT,
+                self.count < LIMIT,
                 "shapes",
                 "there are too many partitions",
             );
         }
         let rows = self.statement.wall.rows - parts.len();
         // The remaining tiles must fit in the remaining rows.
-        let sizes = (1..=largest.min(tiles)).rev();
+        let sizes = (1..=max.min(tiles)).rev();
         for part in sizes.take_while(|part| part * rows >= tiles) {
             parts.push(part);
             self.extend(parts, tiles - part, part)?;

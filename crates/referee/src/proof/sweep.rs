@@ -82,7 +82,7 @@ pub(super) struct Walk<'a> {
     pub(super) sign: i64,
     pub(super) initial: Cells,
     /// The cells that every order fills.
-    pub(super) forced_cells: Cells,
+    pub(super) forced: Cells,
     /// The cells that each turn, from 1, may fill.
     turn_cells: Vec<Cells>,
     /// The cells that come before each cell.
@@ -100,11 +100,10 @@ impl<'a> Walk<'a> {
     fn new(facts: Facts, is_stopped: &'a dyn Fn() -> bool) -> Result<Self, Refusal> {
         let (wall, sign) = (facts.wall, facts.statement.sense.sign());
         let mut before = vec![0; wall.size() + 1];
-        for &(first, then) in &facts.precedences {
+        for &(first, then) in &facts.arcs {
             before[then] |= bit(first);
         }
-        let cells_of_turn =
-            |turn| set_of(wall.cells().filter(|&cell| facts.is_possible[cell][turn]));
+        let cells_of_turn = |turn| set_of(wall.cells().filter(|&cell| facts.domain[cell][turn]));
         let lines = (0..wall.lines()).map(|number| {
             let line = Line::new(&facts, number)?;
             let tables = [0, 1].map(|start| line.by_turn(sign, start));
@@ -128,7 +127,7 @@ impl<'a> Walk<'a> {
             conditions,
             sign,
             initial: set_of(wall.cells().filter(|&cell| facts.initial[cell])),
-            forced_cells: set_of(wall.cells().filter(|&cell| facts.is_forced[cell])),
+            forced: set_of(wall.cells().filter(|&cell| facts.is_forced[cell])),
             turn_cells: (0..=facts.turns).map(cells_of_turn).collect(),
             before,
             lines: lines.collect::<Result<_, Refusal>>()?,
@@ -200,7 +199,7 @@ impl<'a> Walk<'a> {
         const NEVER: i32 = i32::MIN;
         let mut best = vec![NEVER; 1 << free.len()];
         best[0] = 0;
-        let mut best_score = None;
+        let mut maximum = None;
         for set in 0..best.len() {
             self.check_stop(set)?;
             if let Some(flip) = flips.get(set.trailing_zeros() as usize) {
@@ -212,8 +211,7 @@ impl<'a> Walk<'a> {
             let turn = set.count_ones() as usize + 1;
             if turn > self.facts.turns {
                 let score = i64::from(best[set]) + self.bonus(covering.0);
-                best_score =
-                    best_score.max((self.forced_cells & !covering.0 == 0).then_some(score));
+                maximum = maximum.max((self.forced & !covering.0 == 0).then_some(score));
                 continue;
             }
             for (place, &cell) in free.iter().enumerate() {
@@ -224,18 +222,18 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        Ok(best_score)
+        Ok(maximum)
     }
 
     /// Whether some order may reach the goal: layer by layer from the final coverings back to turn 1, without the sets
     /// from which the earlier turns cannot earn the missing points. An error if too many sets are stored.
     fn backward(&self, goal: Option<i64>) -> Result<bool, Refusal> {
-        let ends = match (self.facts.fills_wall, goal) {
+        let ends = match (self.facts.is_full, goal) {
             (true, _) => [set_of(self.facts.wall.cells())].into(),
             (false, Some(goal)) => FinalCoverings::of(self, goal)?,
             (false, None) => return Err(Refusal::at("sweep", "there are too many ends")),
         };
-        let is_enough = |score| goal.is_none_or(|goal| score >= goal);
+        let meets = |score| goal.is_none_or(|goal| score >= goal);
         let layer = ends.into_iter().map(|end| (end, self.bonus(end)));
         let mut layer: FxHashMap<Cells, i64> = layer.collect();
         let (mut stored, mut tiles) = (0, 0);
@@ -260,7 +258,7 @@ impl<'a> Walk<'a> {
                         continue;
                     }
                     let bound = self.points_bound(pair, turn - 1);
-                    if bound.is_some_and(|bound| is_enough(score + bound)) {
+                    if bound.is_some_and(|bound| meets(score + bound)) {
                         before.insert(predecessor, score);
                     }
                 }
@@ -268,9 +266,7 @@ impl<'a> Walk<'a> {
             stored += before.len();
             layer = before;
         }
-        Ok(layer
-            .get(&self.initial)
-            .is_some_and(|&score| is_enough(score)))
+        Ok(layer.get(&self.initial).is_some_and(|&score| meets(score)))
     }
 
     /// An upper bound of the points of the turns up to `turn`, if they have filled a set: `docs/proofs.md`, section 7.
