@@ -8,7 +8,7 @@ use crate::refusal::{Refusal, need};
 use crate::statement::{Sense, Statement};
 
 /// The limit of partitions.
-const LIMIT: usize = 10_000_000;
+const MOST: usize = 10_000_000;
 
 /// Checks that Φ is less than the goal for all shapes of as many cells as there are turns.
 pub(super) fn check(
@@ -48,11 +48,7 @@ impl Search<'_> {
             self.count += 1;
             let is_due = self.count.is_multiple_of(4096);
             need(!is_due || !(self.is_stopped)(), "shapes", "stopped")?;
-            return need(
-                self.count < LIMIT,
-                "shapes",
-                "there are too many partitions",
-            );
+            return need(self.count < MOST, "shapes", "there are too many partitions");
         }
         let rows = self.statement.wall.rows - parts.len();
         // The remaining tiles must fit in the remaining rows.

@@ -28,7 +28,7 @@ pub struct Row {
 struct Comparison {
     sum: Vec<(i64, Amount)>,
     /// The number of terms that stand on the left side; those of the right side have the other sign.
-    left_terms: usize,
+    split: usize,
     sign: Sign,
 }
 
@@ -120,7 +120,7 @@ impl Row {
     const LONGEST: usize = 1_000;
 
     /// The greatest number of expansions of a row.
-    const MOST_EXPANSIONS: usize = 1_000;
+    const MOST: usize = 1_000;
 
     /// Reads a row of a wall.
     ///
@@ -161,10 +161,7 @@ impl Row {
             [from, to].iter().all(is_fixed)
         });
         need(is_valid, "row", "a range goes beyond the turns")?;
-        let is_bounded = row
-            .expansions(wall, last)
-            .nth(Self::MOST_EXPANSIONS)
-            .is_none();
+        let is_bounded = row.expansions(wall, last).nth(Self::MOST).is_none();
         need(is_bounded, "row", "it is written out too often").map(|()| row)
     }
 
@@ -218,7 +215,7 @@ impl Row {
             terms.iter().flat_map(term_parts).collect()
         };
         let clauses = self.any.iter().map(|comparison| {
-            let (left, right) = comparison.sum.split_at(comparison.left_terms);
+            let (left, right) = comparison.sum.split_at(comparison.split);
             let (left, right, sign) = (parts(left), parts(right), comparison.sign);
             Clause { left, right, sign }
         });

@@ -67,18 +67,13 @@ impl Text<'_> {
 
     fn checked_cell(&self, number: i64) -> Result<usize, Refusal> {
         let cell = usize::try_from(number).unwrap_or(0);
-        let is_on_wall = self.wall.cells().contains(&cell);
-        need(
-            is_on_wall,
-            "row",
-            format_args!("the wall has no cell {number}"),
-        )
-        .map(|()| cell)
+        let valid = self.wall.cells().contains(&cell);
+        need(valid, "row", format_args!("the wall has no cell {number}")).map(|()| cell)
     }
 
     pub(super) fn comparison(&mut self) -> Result<Comparison, Refusal> {
         let mut sum = self.side()?;
-        let left_terms = sum.len();
+        let split = sum.len();
         let sign = if self.sign("<=") {
             Sign::Less
         } else if self.sign(">=") {
@@ -89,11 +84,7 @@ impl Text<'_> {
         };
         let right = self.side()?;
         sum.extend(right.into_iter().map(|(factor, amount)| (-factor, amount)));
-        Ok(Comparison {
-            sum,
-            left_terms,
-            sign,
-        })
+        Ok(Comparison { sum, split, sign })
     }
 
     fn side(&mut self) -> Result<Vec<(i64, Amount)>, Refusal> {
@@ -169,21 +160,19 @@ impl Text<'_> {
 
     fn cells(&mut self) -> Result<Cells, Refusal> {
         let Wall { rows, columns } = self.wall;
-        let line_index = |number: i64, count: usize| {
+        let index_of = |number: i64, count: usize| {
             let index = usize::try_from(number).unwrap_or(0);
             need((1..=count).contains(&index), "row", "no such line").map(|()| index)
         };
         if self.word("row") {
             return Ok(match self.digits()? {
-                Some(row) => Cells::These(self.wall.line(line_index(row, rows)? - 1)),
+                Some(row) => Cells::These(self.wall.line(index_of(row, rows)? - 1)),
                 None => Cells::Each(0),
             });
         }
         if self.word("column") {
             return Ok(match self.digits()? {
-                Some(column) => {
-                    Cells::These(self.wall.line(rows + line_index(column, columns)? - 1))
-                }
+                Some(column) => Cells::These(self.wall.line(rows + index_of(column, columns)? - 1)),
                 None => Cells::Each(1),
             });
         }
@@ -196,7 +185,7 @@ impl Text<'_> {
         if self.word("colour") {
             let colour = self.number()?;
             need(rows == columns, "row", "the wall has no colours")?;
-            return Ok(Cells::Colour(self.wall.colour(line_index(colour, rows)?)));
+            return Ok(Cells::Colour(self.wall.colour(index_of(colour, rows)?)));
         }
         let mut cells = vec![self.cell()?];
         while let Some(number) = self.digits()? {
