@@ -310,8 +310,8 @@ export interface Way {
   to: string;
 }
 /**
- * Places for the tiles of each group, empty where no move is awaited. Groups with the same places share them: a page with four
- * boards would weigh a tenth more.
+ * Places for the tiles of each group, empty where no move is awaited. Groups with the same places share them, which keeps the
+ * page light.
  */
 export interface Choices {
   /**

@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Places for the tiles of each group, empty where no move is awaited. Groups with the same places share them: a page with four
-/// boards would weigh a tenth more.
+/// Places for the tiles of each group, empty where no move is awaited. Groups with the same places share them, which keeps the
+/// page light.
 #[derive(Debug, Default, JsonSchema, Serialize)]
 pub(in crate::pages) struct Choices {
     /// By the text of a group, such as `3Y`: index in `places`.

@@ -8,7 +8,7 @@
 //! # How
 //! The search plays and takes back moves on one position. A null-window search decides for each root move whether its
 //! value is at least a threshold; the best moves are searched with further thresholds until their values are exact.
-//! These ideas keep the tree small:
+//! Ideas that keep the tree small:
 //!
 //! - **Equivalent positions share a key**: a line that cannot be filled any more only absorbs a colour, whichever
 //!   line it is, and of twin factories only the first one counts. Of empty lines that no colour can fill and that the
