@@ -1,9 +1,10 @@
 //! Counting the optimal orders of 5×5: the frontier and dense layers against the thesis's own algorithm, in one run; and
 //! the expansion of a layer.
 
+use azulejo::count::Counter;
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
-use azulejo::solve::{Counter, Settings, layers};
+use azulejo::solve::{Settings, layers};
 use azulejo_benches::every_covering;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::time::Duration;

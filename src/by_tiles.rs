@@ -4,6 +4,8 @@ use crate::instance::{Builder, Instance, Sense};
 use crate::outcome::Verdict;
 use crate::solve::{self, Method, Settings, SolveError, solve};
 use crate::wall::Cell;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// Best score of a number of tiles.
 #[derive(Debug, Clone)]
@@ -42,12 +44,15 @@ pub struct Missing {
     pub verdict: Option<Verdict>,
 }
 
-/// Least number of tiles for a score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fewest {
-    /// Fewest tiles of an order with the score; none where no such order is known.
+/// The fewest tiles for a score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FewestTiles {
+    /// The score.
+    pub score: u32,
+    /// The tiles that reach it; none where none are known to.
     pub tiles: Option<usize>,
-    /// Whether it is proven that fewer tiles score less; without an order, that any number of tiles does.
+    /// Whether it is proven that fewer do not.
+    // Without an order, that no number of tiles does.
     pub proven: bool,
 }
 
@@ -71,54 +76,29 @@ pub fn best_by_tiles(
     settings: &Settings,
     stage: impl Fn(&str),
 ) -> Result<Vec<BestOf>, SolveError> {
-    match clock {
-        Clock::Tiles => best_by_turns(instance, settings, stage),
-        Clock::Turns => best_with_passes(instance, settings, stage),
+    if clock == Clock::Turns {
+        stage("all numbers of tiles");
+        match solve::best_by_tiles(instance, settings) {
+            Ok(verdicts) => {
+                let verdicts = verdicts.into_iter().map(Some).enumerate();
+                let best = verdicts.map(|(tiles, verdict)| BestOf { tiles, verdict });
+                return Ok(best.collect());
+            }
+            // Without dense layers, number by number.
+            Err(SolveError::Dense(_)) => {}
+            Err(error) => return Err(error),
+        }
     }
-}
-
-/// Best score for every number of tiles in as many turns, from none to the number of the instance's turns. `stage` gets the name of
-/// each stage when it begins.
-///
-/// # Errors
-/// When no method takes the instance.
-pub(crate) fn best_by_turns(
-    instance: &Instance,
-    settings: &Settings,
-    stage: impl Fn(&str),
-) -> Result<Vec<BestOf>, SolveError> {
-    let numbers = 0..=instance.horizon();
-    let best = numbers.map(|tiles| {
+    let best = (0..=instance.horizon()).map(|tiles| {
         stage(&format!("{tiles} tiles"));
-        let verdict = verdict(variant(instance, tiles, None), settings)?;
+        let instance = match clock {
+            Clock::Tiles => variant(instance, tiles, None),
+            Clock::Turns => Some(instance.with_tiles(tiles)?),
+        };
+        let verdict = verdict(instance, settings)?;
         Ok(BestOf { tiles, verdict })
     });
     best.collect()
-}
-
-/// Best score for every number of tiles in the turns of the instance: by dense layers at once, or else number by number.
-fn best_with_passes(
-    instance: &Instance,
-    settings: &Settings,
-    stage: impl Fn(&str),
-) -> Result<Vec<BestOf>, SolveError> {
-    stage("all numbers of tiles");
-    let verdicts = match solve::best_by_tiles(instance, settings) {
-        Ok(verdicts) => verdicts,
-        Err(SolveError::Dense(_)) => {
-            let numbers = 0..=instance.horizon();
-            let verdicts = numbers.map(|tiles| {
-                stage(&format!("{tiles} tiles"));
-                let answer = solve(&instance.with_tiles(tiles)?, Method::Auto, settings)?;
-                Ok(answer.outcome.verdict)
-            });
-            verdicts.collect::<Result<_, SolveError>>()?
-        }
-        Err(error) => return Err(error),
-    };
-    let verdicts = verdicts.into_iter().map(Some).enumerate();
-    let best = verdicts.map(|(tiles, verdict)| BestOf { tiles, verdict });
-    Ok(best.collect())
 }
 
 /// Best scores of the orders that leave one empty cell empty, cell by cell. Where the instance fills the wall, the orders have one
@@ -150,7 +130,7 @@ pub fn best_without_each_cell(
 }
 
 /// Fewest tiles whose best score is at least `score`.
-pub fn fewest_for(best: &[BestOf], score: u32) -> Fewest {
+pub fn fewest_for(best: &[BestOf], score: u32) -> FewestTiles {
     let is_reached = |entry: &&BestOf| {
         let maximum = entry.verdict.as_ref().and_then(Verdict::score);
         maximum.is_some_and(|maximum| maximum >= score)
@@ -163,7 +143,8 @@ pub fn fewest_for(best: &[BestOf], score: u32) -> Fewest {
         }
     };
     let mut fewer = best.iter().take_while(|entry| Some(entry.tiles) != tiles);
-    Fewest {
+    FewestTiles {
+        score,
         tiles,
         proven: fewer.all(is_short),
     }

@@ -1,10 +1,10 @@
 //! Instances in the words of flags and of addresses: sizes, cells, constraints.
 
 use crate::instance::{
-    BonusSetSpec, CellSpec, Constraint, ConstraintSpec, FactorSpec, Flag, Form, Instance, Kind,
-    Sense, Value,
+    CellSpec, ColoursSpec, ConstraintSpec, FactorSpec, Flag, Form, Kind, Sense, Spec, Value,
+    WallSpec,
 };
-use crate::wall::{Bonus, Cell, Colours};
+use crate::wall::Bonus;
 use itertools::Itertools;
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -109,31 +109,27 @@ fn without_parentheses(text: &str) -> String {
     plain
 }
 
-/// `2,7,10`.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct BonusArg(pub(crate) Bonus);
-
-impl FromStr for BonusArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let points: Vec<u32> = text
-            .split(',')
-            .filter_map(|points| points.parse().ok())
-            .collect();
-        match points[..] {
-            [row, column, colour] if text.split(',').count() == 3 => Ok(Self(Bonus {
-                row,
-                column,
-                colour,
-            })),
-            _ => Err("use ROW,COLUMN,COLOUR, as in 2,7,10".into()),
-        }
+/// Bonus of a text, such as `2,7,10`.
+pub(crate) fn bonus(text: &str) -> Result<Bonus, String> {
+    let points: Result<Vec<u32>, _> = text.split(',').map(str::parse).collect();
+    match points.as_deref() {
+        Ok(&[row, column, colour]) => Ok(Bonus {
+            row,
+            column,
+            colour,
+        }),
+        _ => Err("use ROW,COLUMN,COLOUR, as in 2,7,10".into()),
     }
 }
 
+/// Factor of a text, such as `3 10@2`.
+pub(crate) fn factor(text: &str) -> Result<FactorSpec, String> {
+    let (cells, factor) = cells_at(text, "use CELLS@FACTOR, as in \"3 10@2\"")?;
+    Ok(FactorSpec { cells, factor })
+}
+
 /// Cells and a number of a text with `@` between them; `usage` is the message of an error.
-fn cells_at(text: &str, usage: &str) -> Result<(Vec<CellSpec>, u64), String> {
+pub(crate) fn cells_at(text: &str, usage: &str) -> Result<(Vec<CellSpec>, u64), String> {
     let error = || usage.to_owned();
     let (cells, number) = text.rsplit_once('@').ok_or_else(error)?;
     let CellsArg(cells) = cells.parse()?;
@@ -141,42 +137,9 @@ fn cells_at(text: &str, usage: &str) -> Result<(Vec<CellSpec>, u64), String> {
     Ok((cells, number))
 }
 
-/// `3 10@2`.
-#[derive(Debug, Clone)]
-pub(crate) struct FactorArg(pub(crate) FactorSpec);
-
-impl FromStr for FactorArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (cells, factor) = cells_at(text, "use CELLS@FACTOR, as in \"3 10@2\"")?;
-        Ok(Self(FactorSpec { cells, factor }))
-    }
-}
-
-/// `1 5 21 25@12`.
-#[derive(Debug, Clone)]
-pub(crate) struct BonusSetArg(pub(crate) BonusSetSpec);
-
-impl FromStr for BonusSetArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (cells, points) = cells_at(text, "use CELLS@POINTS, as in \"1 5 21 25@12\"")?;
-        Ok(Self(BonusSetSpec { cells, points }))
-    }
-}
-
-impl Display for BonusSetArg {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}@{}", spaced(&self.0.cells), self.0.points)
-    }
-}
-
-impl Display for FactorArg {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}@{}", spaced(&self.0.cells), self.0.factor)
-    }
+/// Text of cells and a number, with `@` between them.
+pub(crate) fn joined(cells: &[CellSpec], number: u64) -> String {
+    format!("{}@{number}", spaced(cells))
 }
 
 /// Cells with spaces between them.
@@ -255,76 +218,47 @@ pub(crate) fn sense(word: &str) -> Result<Sense, String> {
 pub(crate) const RULE: &str = "rule";
 
 /// A constraint as a flag and its value: `fix` and `5@9`.
-pub(crate) fn flag(constraint: &Constraint) -> (&'static str, String) {
-    let kind = constraint.kind();
-    let Flag::Own { name, value, .. } = kind.flag else {
-        return (RULE, kind.name.into());
-    };
-    let cell_spec = |cell: &Cell| CellSpec::from(*cell);
-    let values = constraint.values().into_iter().map(|value| match value {
-        Value::Cell(cell) => Value::Cell(cell_spec(&cell)),
-        Value::Turn(turn) => Value::Turn(turn.number() as u64),
-        Value::Cells(cells) => Value::Cells(cells.iter().map(cell_spec).collect()),
-        Value::Row(row) => Value::Row(row.text().to_owned()),
-    });
-    let spec = ConstraintSpec::new(kind, values.collect());
-    (
-        name,
-        spec.map_or_else(String::new, |spec| self::value(&spec, value)),
-    )
+fn flag(constraint: &ConstraintSpec) -> (&'static str, String) {
+    match constraint.kind().flag {
+        Flag::Own { name, value, .. } => (name, self::value(constraint, value)),
+        Flag::Rule { .. } => (RULE, constraint.kind().name.into()),
+    }
 }
 
-/// An instance as flags with their values, in the order of the help text.
-pub(crate) fn flags(instance: &Instance) -> Vec<(&'static str, String)> {
-    let wall = instance.wall();
-    let sense = match instance.sense() {
-        Sense::Maximize => "max",
-        Sense::Minimize => "min",
-    };
-    let size = format!("{}x{}", wall.rows(), wall.columns());
+/// A spec as flags with their values, in the order of the help text.
+pub(crate) fn flags(spec: &Spec) -> Vec<(&'static str, String)> {
+    let WallSpec { rows, columns, .. } = spec.wall;
+    let sense = &spec.sense.word()[..3];
+    let size = format!("{rows}x{columns}");
     let mut flags = vec![("size", size), ("sense", sense.into())];
-    for (flag, cells) in [("initial", instance.initial()), ("holes", instance.holes())] {
+    for (flag, cells) in [("initial", &spec.initial), ("holes", &spec.holes)] {
         if !cells.is_empty() {
-            flags.push((flag, cells.iter().join(" ")));
+            let mut cells = cells.iter().map(|cell| CellArg(cell.value));
+            flags.push((flag, cells.join(" ")));
         }
     }
-    if instance.horizon() < instance.empty_len() {
-        flags.push(("turns", instance.horizon().to_string()));
+    for (flag, number) in [("turns", &spec.turns), ("tiles", &spec.tiles)] {
+        flags.extend(number.iter().map(|number| (flag, number.value.to_string())));
     }
-    if instance.passes() {
-        flags.push(("tiles", instance.tiles().to_string()));
-    }
-    let Bonus {
-        row,
-        column,
-        colour,
-    } = instance.bonus();
-    if instance.bonus() != Bonus::default() {
-        flags.push(("bonus", format!("{row},{column},{colour}")));
-    }
-    let sets = instance.bonus_sets().iter();
-    flags.extend(sets.map(|set| {
-        let cells = set.cells.iter().copied().map(CellSpec::from).collect();
-        let points = set.points.into();
-        let argument = BonusSetArg(BonusSetSpec { cells, points });
-        ("bonus-set", argument.to_string())
+    let bonus = spec.bonus.as_ref().map(|bonus| bonus.value);
+    flags.extend(bonus.map(|bonus| {
+        let Bonus {
+            row,
+            column,
+            colour,
+        } = bonus;
+        ("bonus", format!("{row},{column},{colour}"))
     }));
-    match instance.colours() {
-        Colours::Cyclic => {}
-        Colours::Free => flags.push(("colours", "free".into())),
-        Colours::Square(letters) => {
-            let rows = letters.chunks(wall.columns());
-            let mut rows = rows.map(|row| row.iter().collect::<String>());
-            flags.push(("colours", rows.join("/")));
-        }
-    }
-    let factors = instance.factors().by_factor().into_iter();
-    flags.extend(factors.map(|(factor, cells)| {
-        let cells = cells.into_iter().map(CellSpec::from).collect();
-        let factor = factor.into();
-        let argument = FactorArg(FactorSpec { cells, factor });
-        ("factor", argument.to_string())
-    }));
-    flags.extend(instance.constraints().iter().map(flag));
+    let sets = spec.bonus_sets.iter().map(|set| &set.value);
+    flags.extend(sets.map(|set| ("bonus-set", joined(&set.cells, set.points))));
+    let colours = spec.colours.as_ref().map(|colours| match &colours.value {
+        ColoursSpec::Word(word) => word.clone(),
+        ColoursSpec::Rows(rows) => rows.join("/"),
+    });
+    flags.extend(colours.map(|colours| ("colours", colours)));
+    let factors = spec.factors.iter().map(|factor| &factor.value);
+    flags.extend(factors.map(|factor| ("factor", joined(&factor.cells, factor.factor))));
+    let constraints = spec.constraints.iter();
+    flags.extend(constraints.map(|constraint| flag(&constraint.value)));
     flags
 }

@@ -38,43 +38,16 @@
 
 pub use azulejo_control as control;
 pub use azulejo_counting::{count, merge, posets};
-#[cfg(feature = "highs")]
-pub use azulejo_lab::grading;
-pub use azulejo_lab::{rows, tiling, tree};
+pub use azulejo_lab::{grading, rows, tiling, tree};
 pub use azulejo_play::{analysis, arena, data, engine, exact, players};
 pub use azulejo_rules as game;
 pub use azulejo_solver::{
-    bounds, certificate, dense, frontier, graph, heuristics, instance, order, outcome, problem,
-    wall,
+    bounds, certificate, dense, formulation, frontier, graph, heuristics, instance, milp, order,
+    outcome, problem, solve, wall,
 };
 #[cfg(feature = "cli")]
 use azulejo_text::disk;
 use azulejo_text::{counted, harmless};
-
-/// The integer programs, and the rows that people add to them.
-pub mod formulation {
-    pub use azulejo_lab::rows::{InequalityError, inequalities};
-    pub use azulejo_solver::formulation::*;
-}
-
-/// Mixed-integer solvers, and a branch and bound that shows its tree.
-pub mod milp {
-    pub use azulejo_lab::tree::{Node, NodeEnd, Tree, branch_and_bound};
-    pub use azulejo_solver::milp::*;
-}
-
-/// From an instance to an answer that has been checked, and to what a row or a program of somebody's own does to it.
-pub mod solve {
-    pub use azulejo_counting::count::{
-        CountAnswer, CountError, CountQuestion, Counter, Counts, OptimalCount,
-    };
-    pub use azulejo_lab::rows::{
-        AllowedOrder, Claim, Claims, ExcludedOrder, MOST_ROWS, OtherSolution, QuestionedProgram,
-        RelaxError, RelaxQuestion, RelaxationReport, RowTrial, TrialRow, Validity, question,
-        relaxed, validity,
-    };
-    pub use azulejo_solver::solve::*;
-}
 
 pub mod by_tiles;
 #[cfg(feature = "cli")]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use crate::common::{brute_force, instance, instances, plain, stated};
+use crate::common::{bonus, brute_force, built, instance, instances, plain};
 use azulejo::graph::StateGraph;
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::{MilpOptions, Solver};
@@ -157,40 +157,27 @@ fn reproduces_published_scores_and_contradicts_no_other_method(
     });
 }
 
-fn solves_the_smallest_walls(method: Method, settings: &Settings) {
-    for (rows, columns, sense, score) in [
-        (1, 1, Sense::Maximize, 1),
-        (1, 2, Sense::Minimize, 3),
-        (1, 6, Sense::Minimize, 14),
-        (6, 1, Sense::Maximize, 21),
-        (2, 2, Sense::Maximize, 10),
-        (2, 2, Sense::Minimize, 9),
-    ] {
-        let instance = plain(rows, columns, sense);
-        assert_proven(method, settings, &instance, Some(score));
-    }
-}
-
-fn solves_problems_without_a_turn(method: Method, settings: &Settings) {
-    let full = r#""initial": [1, 2], "bonus": {"column": 7}"#;
-    let full = stated(2, 1, Sense::Maximize, full);
-    assert_proven(method, settings, &full, Some(7));
-    let empty = stated(2, 2, Sense::Minimize, r#""turns": 0"#);
-    assert_proven(method, settings, &empty, Some(0));
-}
-
-fn proves_that_constraints_cannot_hold(method: Method, settings: &Settings) {
-    let builder = || Instance::builder(2, 2, Sense::Maximize);
-    let cycle = || builder().before(1, 2).before(2, 1);
-    let windows = builder().window(1, 1..=2).window(2, 1..=2).first([3]);
+fn proves_small_problems(method: Method, settings: &Settings) {
+    let square = || Instance::builder(2, 2, Sense::Maximize);
+    let cycle = || square().before(1, 2).before(2, 1);
+    let full = Instance::builder(2, 1, Sense::Maximize).initial([1, 2]);
     for (builder, score) in [
+        (Instance::builder(1, 1, Sense::Maximize), Some(1)),
+        (Instance::builder(1, 2, Sense::Minimize), Some(3)),
+        (Instance::builder(1, 6, Sense::Minimize), Some(14)),
+        (Instance::builder(6, 1, Sense::Maximize), Some(21)),
+        (square(), Some(10)),
+        (Instance::builder(2, 2, Sense::Minimize), Some(9)),
+        // Without a turn.
+        (full.bonus(bonus(0, 7, 0)), Some(7)),
+        (Instance::builder(2, 2, Sense::Minimize).turns(0), Some(0)),
+        // Constraints that cannot hold.
         (cycle(), None),
         // Two cells that wait for each other stay empty if the horizon allows it.
         (cycle().turns(2), Some(3)),
-        (windows, None),
+        (square().window(1, 1..=2).window(2, 1..=2).first([3]), None),
     ] {
-        let instance = builder.build().expect("well-formed");
-        assert_proven(method, settings, &instance, score);
+        assert_proven(method, settings, &built(builder), score);
     }
 }
 
@@ -214,9 +201,7 @@ macro_rules! solver_suite {
         solver_suite! {
             $name, $method, $settings;
             reproduces_published_scores_and_contradicts_no_other_method
-            solves_the_smallest_walls
-            solves_problems_without_a_turn
-            proves_that_constraints_cannot_hold
+            proves_small_problems
             stops_at_a_signal_and_claims_nothing_false
         }
     };

@@ -26,7 +26,7 @@ pub(super) struct CheckArgs {
 }
 
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
-    input::check_single_stdin(&args.instance, &args.order)?;
+    input::check_single_stdin(&args.instance, args.order.solution.as_deref(), "solution")?;
     let instance = input::instance(&args.instance)?;
     let order = input::order(&instance, &args.order)?
         .ok_or_else(|| anyhow!("no order: give --order or --solution"))?;

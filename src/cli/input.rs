@@ -3,7 +3,7 @@
 use super::exit::Usage;
 use super::flags::{InstanceArgs, InstanceFlags, OrderArgs};
 use super::{mistakes, output};
-use crate::flags::{BonusArg, CellsArg, SizeArg};
+use crate::flags::{CellsArg, SizeArg, joined};
 use crate::harmless::harmless_path;
 use crate::instance::{CellSpec, Instance, Located, Sense, Spec, WallSpec};
 use crate::order::Order;
@@ -58,14 +58,19 @@ fn warn(instance: &Instance) {
     }
 }
 
-/// Usage error where both the instance and the solution are in standard input.
-pub(super) fn check_single_stdin(instance: &InstanceArgs, order: &OrderArgs) -> Result<(), Usage> {
+/// Usage error where both the instance and another input are in standard input.
+pub(super) fn check_single_stdin(
+    instance: &InstanceArgs,
+    other: Option<&Path>,
+    name: &str,
+) -> Result<(), Usage> {
     let stdin = Some(Path::new("-"));
-    if instance.file.as_deref() == stdin && order.solution.as_deref() == stdin {
-        let hint = "the instance and the solution cannot both come from standard input";
-        return Err(Usage(hint.into()));
+    match [instance.file.as_deref(), other] == [stdin; 2] {
+        true => Err(Usage(format!(
+            "the instance and the {name} cannot both come from standard input"
+        ))),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 /// Order of the flags, if a flag names one.
@@ -186,6 +191,15 @@ fn spec(flags: &InstanceFlags, size: Option<SizeArg>) -> anyhow::Result<Spec> {
     };
     let initial = flags.initial.iter().flat_map(|CellsArg(cells)| cells);
     let holes = flags.holes.iter().flat_map(|CellsArg(cells)| cells);
+    let bonus_sets = flags.bonus_set.iter().map(|set| {
+        let place = format!("--bonus-set {}", joined(&set.cells, set.points));
+        Located::new(place, set.clone())
+    });
+    let factors = flags.factor.iter().map(|factor| {
+        let place = format!("--factor {}", joined(&factor.cells, factor.factor));
+        Located::new(place, factor.clone())
+    });
+    let colours = flags.colours.clone();
     Ok(Spec {
         holes: holes.map(|&cell| Located::new("--holes", cell)).collect(),
         initial: initial
@@ -193,23 +207,10 @@ fn spec(flags: &InstanceFlags, size: Option<SizeArg>) -> anyhow::Result<Spec> {
             .collect(),
         turns: flags.turns.map(|turns| Located::new("--turns", turns)),
         tiles: flags.tiles.map(|tiles| Located::new("--tiles", tiles)),
-        bonus: flags
-            .bonus
-            .map(|BonusArg(bonus)| Located::new("--bonus", bonus)),
-        bonus_sets: flags
-            .bonus_set
-            .iter()
-            .map(|set| Located::new(format!("--bonus-set {set}"), set.0.clone()))
-            .collect(),
-        colours: flags
-            .colours
-            .as_ref()
-            .map(|colours| Located::new("--colours", colours.0.clone())),
-        factors: flags
-            .factor
-            .iter()
-            .map(|factor| Located::new(format!("--factor {factor}"), factor.0.clone()))
-            .collect(),
+        bonus: flags.bonus.map(|bonus| Located::new("--bonus", bonus)),
+        bonus_sets: bonus_sets.collect(),
+        colours: colours.map(|colours| Located::new("--colours", colours)),
+        factors: factors.collect(),
         constraints: flags.constraints.constraints.clone(),
         ..Spec::new(wall, flags.sense.unwrap_or(Sense::Maximize))
     })

@@ -1,6 +1,5 @@
 use super::exit::{Exit, Usage};
 use super::flags::{FrontierArgs, InstanceArgs, LimitArgs};
-use super::mapped_turn::{FIRST, LAST, MappedTurn, bare};
 use super::target::{self, Target, write, write_text};
 use super::{input, progress};
 use crate::flags::CellsArg;
@@ -9,7 +8,7 @@ use crate::outcome::Verdict;
 use crate::render::cost_map::{svg, text};
 use crate::schema;
 use crate::solve::{CellCost, cost_map};
-use clap::{Args, ValueEnum};
+use clap::{Arg, Args, ValueEnum};
 use std::path::PathBuf;
 
 /// Without cells, `--first` and `--last` ask for the map of a turn; with cells they are the constraints of `solve`.
@@ -19,8 +18,9 @@ use std::path::PathBuf;
 pub(super) struct MapArgs {
     #[command(flatten)]
     instance: InstanceArgs,
-    #[command(flatten)]
-    turn: MappedTurn,
+    /// Map this turn
+    #[arg(long, value_name = "TURN", help_heading = "Run")]
+    turn: Option<u64>,
     /// Format; by default that of the name of --output, or text
     #[arg(long, value_enum, help_heading = "Run")]
     format: Option<MapFormat>,
@@ -50,12 +50,19 @@ const ENDINGS: [(&str, MapFormat); 3] = [
     ("svg", MapFormat::Svg),
 ];
 
+const FIRST: &str = "first";
+const LAST: &str = "last";
+
+fn bare(flag: Arg, help: &'static str) -> Arg {
+    flag.num_args(0..=1).require_equals(true).help(help)
+}
+
 pub(super) fn run(args: &MapArgs) -> anyhow::Result<Exit> {
+    let flag = flag(args)?;
     let file = target::file(args.output.as_deref());
     let format = target::format(args.format, file, MapFormat::Text, &ENDINGS)?;
-    check_no_cell(args)?;
     let instance = input::instance(&args.instance)?;
-    let turn = turn(args.turn, &instance)?;
+    let turn = turn(flag, args.turn, &instance)?;
     let target = file.map(Target::new).transpose()?;
     let line = progress::Line::new(&args.limits)?;
     let settings = line.settings_without_checkpoint(&args.limits, &args.frontier);
@@ -82,17 +89,24 @@ pub(super) fn run(args: &MapArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Usage error of cells after `--first` or `--last`, which clap takes for the name of a file.
-fn check_no_cell(args: &MapArgs) -> Result<(), Usage> {
-    let flag = match args.turn {
-        MappedTurn::First => FIRST,
-        MappedTurn::Last => LAST,
-        MappedTurn::Number(_) => return Ok(()),
+/// Flag of the mapped turn, `--first` or `--last` without cells; none where `--turn` has the number of the turn.
+fn flag(args: &MapArgs) -> Result<Option<&'static str>, Usage> {
+    let flag = match (&args.instance.flags.constraints.bare[..], args.turn) {
+        ([], Some(_)) => return Ok(None),
+        (&[flag], None) => flag,
+        _ => {
+            return Err(Usage(
+                "say which turn to map: --first, --last or --turn TURN, one of them; with cells, --first=CELLS and \
+                 --last=CELLS are constraints"
+                    .into(),
+            ));
+        }
     };
+    // Clap takes cells after the flag for the name of a file.
     let word = args.instance.file.as_ref().filter(|path| !path.exists());
     let word = word.and_then(|path| path.to_str());
     match word.filter(|word| word.parse::<CellsArg>().is_ok()) {
-        None => Ok(()),
+        None => Ok(Some(flag)),
         Some(word) => Err(Usage(format!(
             "--{flag} maps the {flag} turn for every cell, {word} among them: leave out {word}. The constraint that \
              {word} comes {flag} is --{flag}={word}, beside --turn TURN"
@@ -100,12 +114,13 @@ fn check_no_cell(args: &MapArgs) -> Result<(), Usage> {
     }
 }
 
-fn turn(mapped_turn: MappedTurn, instance: &Instance) -> Result<Turn, Usage> {
+/// Turn of a flag, or of a number from 1.
+fn turn(flag: Option<&str>, number: Option<u64>, instance: &Instance) -> Result<Turn, Usage> {
     let last = instance.horizon();
-    let number = match mapped_turn {
-        MappedTurn::First => 1,
-        MappedTurn::Last => last as u64,
-        MappedTurn::Number(number) => number,
+    let number = match flag {
+        Some(FIRST) => 1,
+        Some(_) => last as u64,
+        None => number.unwrap_or_default(),
     };
     let number = usize::try_from(number).unwrap_or(usize::MAX);
     match number {

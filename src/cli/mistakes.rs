@@ -21,7 +21,6 @@ pub(super) fn with_advice(mut error: Error, program: &Command, words: &[String])
         Some(ContextValue::String(word)) => word.clone(),
         _ => String::new(),
     };
-    let is_raw = error.get(ContextKind::InvalidArg).is_none();
     let word = context(ContextKind::InvalidArg);
     let value = context(ContextKind::InvalidValue);
     let advice = match error.kind() {
@@ -39,7 +38,6 @@ pub(super) fn with_advice(mut error: Error, program: &Command, words: &[String])
         },
         ErrorKind::InvalidValue if word.starts_with("--method") => method_for(&value),
         ErrorKind::ValueValidation => return without_jargon(error, &word, &value),
-        ErrorKind::MissingRequiredArgument if is_raw => return without_usage(error),
         _ => None,
     };
     if !Path::new(&word).exists() {
@@ -212,19 +210,10 @@ fn without_jargon(error: Error, flag: &str, value: &str) -> Error {
         Some(IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => "use a smaller number",
         Some(_) => "use a whole number",
     };
-    let message = format!("invalid value '{value}' for '{flag}': {advice}{HELP}");
+    let help = "For more information, try '--help'.\n";
+    let message = format!("invalid value '{value}' for '{flag}': {advice}\n\n{help}");
     Error::raw(error.kind(), message)
 }
-
-/// Error with a message of this program, without the usage that clap adds.
-fn without_usage(error: Error) -> Error {
-    let text = error.to_string();
-    let message = text.split("\n\nUsage:").next().unwrap_or_default();
-    let message = message.trim_start_matches("error: ").trim_end();
-    Error::raw(error.kind(), format!("{message}{HELP}"))
-}
-
-const HELP: &str = "\n\nFor more information, try '--help'.\n";
 
 /// Advice on the name of a file that does not exist.
 pub(super) fn no_such_file(path: &Path) -> Option<String> {

@@ -17,7 +17,6 @@ mod grade;
 mod graph;
 mod input;
 mod map;
-mod mapped_turn;
 mod mistakes;
 mod orders;
 mod output;

@@ -2,7 +2,6 @@ use super::exit::{Exit, Usage};
 use super::flags::{Format, FormulationArgs, InstanceArgs, LimitArgs};
 use super::target::plot_file;
 use super::{input, output, progress};
-use crate::control::Control;
 use crate::formulation::Kind;
 use crate::instance::{CellSpec, Instance};
 use crate::milp::Relaxation;
@@ -14,8 +13,7 @@ use crate::rows::{InequalityError, RelaxError, RelaxQuestion, relaxed};
 use crate::schema;
 use anyhow::anyhow;
 use clap::Args;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(super) struct RelaxArgs {
@@ -71,20 +69,10 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     let picture = plot_file(args.plot.as_deref())?;
     let kind = args.formulation.method;
     let without = args.formulation.cuts.families(kind.name())?;
-    let files = (&args.file_of_rows, &args.instance.file);
-    if let (Some(rows), Some(instance)) = files
-        && [rows, instance].iter().all(|path| *path == Path::new("-"))
-    {
-        let hint = "the instance and the rows cannot both come from standard input";
-        return Err(Usage(hint.into()).into());
-    }
+    input::check_single_stdin(&args.instance, args.file_of_rows.as_deref(), "rows")?;
     let instance = input::instance(&args.instance)?;
-    if picture.is_some()
-        && instance
-            .constraints()
-            .iter()
-            .all(|constraint| constraint.row().is_none())
-    {
+    let mut constraints = instance.constraints().iter();
+    if picture.is_some() && constraints.all(|constraint| constraint.row().is_none()) {
         let hint =
             "--plot: no row is stated whose shadow price could be drawn; state one by --subject-to";
         return Err(Usage(hint.into()).into());
@@ -98,11 +86,7 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
         duals: args.duals,
     };
     let line = progress::Line::new(&args.limits)?;
-    let control = Control {
-        stop: Arc::clone(&line.stop),
-        ..Control::default()
-    }
-    .within(args.limits.time_limit);
+    let control = line.control().within(args.limits.time_limit);
     let answer = relaxed(&instance, &question, &control, |stage| line.stage(stage));
     drop(line);
     let answer = answer.map_err(|error| located_error(error, &instance, &question, &texts))?;
@@ -230,10 +214,8 @@ fn no_pair(cells: &str, instance: &Instance, question: &RelaxQuestion) -> Option
 
 /// Rows to try as text, each after its place.
 fn texts(args: &RelaxArgs) -> anyhow::Result<Vec<(String, String)>> {
-    let flags = args
-        .rows
-        .iter()
-        .map(|row| ("--row".to_owned(), row.clone()));
+    let flags = args.rows.iter();
+    let flags = flags.map(|row| ("--row".to_owned(), row.clone()));
     let mut texts: Vec<(String, String)> = flags.collect();
     if let Some(path) = &args.file_of_rows {
         let (text, name) = (input::text(path)?, input::file_name(path));

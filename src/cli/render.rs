@@ -64,7 +64,7 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     let file = target::file(args.output.as_deref());
     let format = target::format(args.format, file, RenderFormat::Svg, &ENDINGS)?;
     target::check_png(format == RenderFormat::Png, args.width, file)?;
-    input::check_single_stdin(&args.instance, &args.order)?;
+    input::check_single_stdin(&args.instance, args.order.solution.as_deref(), "solution")?;
     let instance = input::instance(&args.instance)?;
     let order = input::order(&instance, &args.order)?;
     let target = file.map(Target::new).transpose()?;

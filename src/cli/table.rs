@@ -60,7 +60,7 @@ pub(super) fn run(args: &TableArgs) -> anyhow::Result<Exit> {
     if let Some(picture) = picture {
         picture.write(plot::by_tiles(&instance, &best)?.as_bytes())?;
     }
-    let fewest = args.score.map(|score| (score, fewest_for(&best, score)));
+    let fewest = args.score.map(|score| fewest_for(&best, score));
     output::result(&match args.format {
         Format::Json => schema::pretty(&schema::Table::new(
             &instance,
@@ -70,7 +70,7 @@ pub(super) fn run(args: &TableArgs) -> anyhow::Result<Exit> {
             missing.as_deref(),
         )),
         Format::Text => {
-            let fewest = fewest.map(|(score, fewest)| by_tiles::fewest(score, fewest));
+            let fewest = fewest.map(by_tiles::fewest);
             let missing = missing.as_deref();
             let missing = missing.map(|missing| by_tiles::without_each_cell(&instance, missing));
             let parts = [title(&instance), by_tiles::by_tiles(&best)];

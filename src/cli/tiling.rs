@@ -3,7 +3,7 @@ use super::flags::Format;
 use super::{input, output};
 use crate::counted::counted;
 use crate::flags::SizeArg;
-use crate::instance::{Instance, Sense, Spec, WallSpec};
+use crate::instance::{Instance, Sense};
 use crate::order::points;
 use crate::render::caption::bold;
 use crate::render::{tiling, walls};
@@ -129,12 +129,7 @@ fn feasible(
     }
     let mut parts = vec![title(permutation), answer];
     if let Some(VerifiedOrder { order, points }) = verified {
-        let wall = WallSpec {
-            rows: n as u64,
-            columns: n as u64,
-            place: "wall".into(),
-        };
-        let instance = Instance::try_from(Spec::new(wall, Sense::Maximize))?;
+        let instance = Instance::builder(n as u64, n as u64, Sense::Maximize).build()?;
         let pictures = walls::turns_and_points(&instance, &order[..].into(), points);
         parts.extend([pictures, format!("order  {}", order.iter().join(" "))]);
     }

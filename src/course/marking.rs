@@ -77,29 +77,22 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Points of the verdict, of the points of the exercise.
-    pub fn points(self, of: u32) -> u32 {
-        match self {
-            Self::Right => of,
+    /// Points of the verdict, of the points of the exercise, and the reason for a part of them; no reason for a right
+    /// model, or one without a result.
+    pub fn points(self, of: u32) -> (u32, Option<&'static str>) {
+        let (points, reason) = match self {
+            Self::Right => return (of, None),
+            Self::Nothing => return (0, None),
             Self::Wrong {
                 is_given_out: true, ..
-            }
-            | Self::Nothing => 0,
-            Self::Wrong { kinds: 0 | 1, .. } => of / 2,
-            Self::Wrong { .. } => of / 4,
-        }
-    }
-
-    /// Reason for a part of the points; none for a right model, or one without a result.
-    pub fn reason(self) -> Option<String> {
-        match self {
-            Self::Right | Self::Nothing => None,
-            Self::Wrong {
-                is_given_out: true, ..
-            } => Some("no points: a model of the course, or one that says the same".into()),
-            Self::Wrong { kinds: 0 | 1, .. } => Some("half of the points: wrong in one way".into()),
-            Self::Wrong { .. } => Some("a quarter of the points: wrong in more ways".into()),
-        }
+            } => (
+                0,
+                "no points: a model of the course, or one that says the same",
+            ),
+            Self::Wrong { kinds: 0 | 1, .. } => (of / 2, "half of the points: wrong in one way"),
+            Self::Wrong { .. } => (of / 4, "a quarter of the points: wrong in more ways"),
+        };
+        (points, Some(reason))
     }
 }
 

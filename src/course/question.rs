@@ -18,10 +18,8 @@ pub(super) struct Question {
     pub(super) points: u32,
     pub(super) statement: String,
     pub(super) answer: String,
-    /// The model of the course that is to be changed; none in an exercise without a model.
-    pub(super) model: Option<String>,
-    /// The walls of that model.
-    pub(super) instances: Vec<Instance>,
+    /// The model of the course that is to be changed, and its wall; none in an exercise without a model.
+    pub(super) model: Option<(&'static str, Instance)>,
 }
 
 impl Question {
@@ -33,7 +31,6 @@ impl Question {
             statement,
             answer,
             model: None,
-            instances: Vec::new(),
         }
     }
 }
@@ -103,11 +100,11 @@ fn by_hand(chance: &mut Chance) -> Result<Question, SheetError> {
 
 /// Common parts of the exercises with a model to change: the words of the task, the flags that state the task, the shell
 /// command that makes the answer, and the reason for the answer.
-struct ModelTask<'a> {
+struct ModelTask {
     topic: Topic,
     points: u32,
     /// A model of `models/`.
-    model: &'a str,
+    model: &'static str,
     task: String,
     flags: String,
     change: String,
@@ -115,7 +112,7 @@ struct ModelTask<'a> {
     instance: Instance,
 }
 
-fn model_question(task: ModelTask<'_>) -> Result<Question, SheetError> {
+fn model_question(task: ModelTask) -> Result<Question, SheetError> {
     let ModelTask {
         topic,
         points,
@@ -146,8 +143,7 @@ fn model_question(task: ModelTask<'_>) -> Result<Question, SheetError> {
         points,
         statement,
         answer,
-        model: Some(model.into()),
-        instances: vec![instance],
+        model: Some((model, instance)),
     })
 }
 

@@ -19,30 +19,30 @@ const KINDS: [(&str, bool); 10] = [
     ("r(a,D,2) <= o(b,c)", false),
 ];
 
-/// A row or a column of the wall, by its number from 0.
-#[derive(Debug, Clone, Copy)]
-enum Line {
-    Row(usize),
-    Column(usize),
-}
+/// Name of starts along a line, direction of the line, and its cells.
+type Line = (&'static str, &'static str, [char; 3]);
 
-impl Line {
-    /// Row of a kind along the line.
-    fn row(self, kind: &str) -> String {
-        let (start, direction, [a, b, c]) = match self {
-            Self::Row(line) => ("sh", "R", [1, 2, 3].map(|place| 3 * line + place)),
-            Self::Column(line) => ("sv", "D", [1, 4, 7].map(|place| line + place)),
-        };
-        let signs = kind.chars().map(|sign| match sign {
-            'S' => start.to_owned(),
-            'D' => direction.to_owned(),
-            'a' => a.to_string(),
-            'b' => b.to_string(),
-            'c' => c.to_string(),
-            _ => sign.to_string(),
-        });
-        signs.collect()
-    }
+/// Rows of the wall, and then its columns.
+const LINES: [Line; 6] = [
+    ("sh", "R", ['1', '2', '3']),
+    ("sh", "R", ['4', '5', '6']),
+    ("sh", "R", ['7', '8', '9']),
+    ("sv", "D", ['1', '4', '7']),
+    ("sv", "D", ['2', '5', '8']),
+    ("sv", "D", ['3', '6', '9']),
+];
+
+/// Row of a kind along a line.
+fn row(kind: &str, (start, direction, [a, b, c]): Line) -> String {
+    let signs = kind.chars().map(|sign| match sign {
+        'S' => start.to_owned(),
+        'D' => direction.to_owned(),
+        'a' => a.into(),
+        'b' => b.into(),
+        'c' => c.into(),
+        _ => sign.into(),
+    });
+    signs.collect()
 }
 
 /// Six rows of different kinds, at least two of them valid and at least two invalid.
@@ -51,11 +51,8 @@ pub(super) fn six_rows(chance: &mut Chance) -> Vec<(String, bool)> {
         let kinds = chance.sample(6, KINDS.len()).into_iter();
         let rows = kinds.map(|number| {
             let (kind, is_valid) = KINDS[number - 1];
-            let line = match (chance.below(2), chance.below(3)) {
-                (0, line) => Line::Row(line),
-                (_, line) => Line::Column(line),
-            };
-            (line.row(kind), is_valid)
+            let line = LINES[3 * chance.below(2) + chance.below(3)];
+            (row(kind, line), is_valid)
         });
         let rows = rows.collect_vec();
         let valid = rows.iter().filter(|(_, is_valid)| *is_valid).count();
@@ -81,9 +78,8 @@ mod tests {
         let problem = Problem::from(&instance.expect("a wall"));
         let formulation = Kind::Ordering.formulate(&problem, &Families::new());
         let formulation = formulation.expect("small");
-        let lines = (0..3).flat_map(|line| [Line::Row(line), Line::Column(line)]);
-        for ((kind, is_valid), line) in KINDS.into_iter().cartesian_product(lines) {
-            let text = line.row(kind);
+        for ((kind, is_valid), line) in KINDS.into_iter().cartesian_product(LINES) {
+            let text = row(kind, line);
             let rows = inequalities(&text, problem.wall(), |name| formulation.quantity(name));
             let rows = rows.expect("a row");
             let verdict = validity(&*formulation, &problem, &rows[0].1, &Control::default());

@@ -84,16 +84,17 @@ impl Sheet {
 
     /// The marking scheme for `grade --report`.
     pub fn marking(&self) -> Marking {
-        let questions = self.questions.iter();
-        let questions = questions.filter(|question| question.model.is_some());
-        let exercises = questions.map(|question| Exercise {
-            name: question.topic.number.into(),
-            points: question.points,
-            from: question.model.clone(),
-            answer: None,
-            instances: question.instances.clone(),
-            bounds: None,
-            most_rows: None,
+        let exercises = self.questions.iter().filter_map(|question| {
+            let (model, instance) = question.model.clone()?;
+            Some(Exercise {
+                name: question.topic.number.into(),
+                points: question.points,
+                from: Some(model.into()),
+                answer: None,
+                instances: vec![instance],
+                bounds: None,
+                most_rows: None,
+            })
         });
         Marking {
             exercises: exercises.collect(),

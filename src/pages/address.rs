@@ -3,7 +3,7 @@
 use super::SIDE;
 use super::fields::{pairs, query_text};
 use super::refusal::Refusal;
-use crate::flags::{self, BonusArg, CellsArg, FactorArg, RULE, SizeArg};
+use crate::flags::{self, CellsArg, RULE, SizeArg};
 use crate::formulation::{Families, Family, Kind as FormulationKind};
 use crate::instance::{
     CellSpec, ConstraintSpec, FactorSpec, Flag, Instance, KINDS, Kind, Located, Sense, Spec,
@@ -129,11 +129,11 @@ impl Address {
                 let turns = value.parse().map_err(|_| "use a whole number")?;
                 self.turns = Some(turns);
             }
-            "bonus" => self.bonus = value.parse::<BonusArg>()?.0,
+            "bonus" => self.bonus = flags::bonus(value)?,
             "factor" if self.factors.len() == CONSTRAINTS => {
                 return Err(format!("the page takes at most {CONSTRAINTS} factors"));
             }
-            "factor" => self.factors.push(value.parse::<FactorArg>()?.0),
+            "factor" => self.factors.push(flags::factor(value)?),
             "initial" => self.initial.extend(value.parse::<CellsArg>()?.0),
             "bonus-set" | "colours" | "tiles" => {
                 return Err(format!(
@@ -172,31 +172,37 @@ impl Address {
         Ok(())
     }
 
-    /// Builds the instance, or adds its faults.
-    fn build(&mut self) {
+    /// Spec of the address without its constraints.
+    fn spec(&self) -> Spec {
         let wall = WallSpec {
             rows: self.wall.rows() as u64,
             columns: self.wall.columns() as u64,
             place: "size".into(),
         };
         let initial = self.initial.iter();
-        let constraints = self.constraints.iter().enumerate();
         let holes = self.holes.iter();
         let factors = self.factors.iter();
         let factors = factors.map(|factor| Located::new("factor", factor.clone()));
         let bonus = (self.bonus != Bonus::default()).then_some(self.bonus);
-        let spec = Spec {
+        Spec {
             initial: initial.map(|&cell| Located::new("initial", cell)).collect(),
             holes: holes.map(|&cell| Located::new("holes", cell)).collect(),
             turns: self.turns.map(|turns| Located::new("turns", turns)),
             bonus: bonus.map(|bonus| Located::new("bonus", bonus)),
             factors: factors.collect(),
-            constraints: constraints
-                .filter_map(|(index, constraint)| {
-                    Some(Located::new(place(index), constraint.spec.clone()?))
-                })
-                .collect(),
             ..Spec::new(wall, self.sense)
+        }
+    }
+
+    /// Builds the instance, or adds its faults.
+    fn build(&mut self) {
+        let constraints = self.constraints.iter().enumerate();
+        let constraints = constraints.filter_map(|(index, constraint)| {
+            Some(Located::new(place(index), constraint.spec.clone()?))
+        });
+        let spec = Spec {
+            constraints: constraints.collect(),
+            ..self.spec()
         };
         let is_readable = self.constraints.iter().all(|field| field.spec.is_some());
         match Instance::try_from(spec) {
@@ -260,38 +266,17 @@ impl Address {
 
     /// The instance as fields of an address.
     pub(super) fn fields(&self) -> Vec<(String, String)> {
-        let owned = |(name, value): (&str, String)| (name.to_owned(), value);
-        if let Some(instance) = &self.instance {
-            return flags::flags(instance).into_iter().map(owned).collect();
+        let instance = self.instance.as_ref();
+        let spec = instance.map_or_else(|| self.spec(), Spec::from);
+        let fields = flags::flags(&spec).into_iter();
+        let mut fields: Vec<(String, String)> = fields
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect();
+        if instance.is_none() {
+            fields.extend(self.unreadable.iter().cloned());
+            let constraints = self.constraints.iter();
+            fields.extend(constraints.map(|field| (field.flag.clone(), field.value.clone())));
         }
-        let sense = &self.sense.word()[..3];
-        let mut fields = vec![
-            (
-                "size".into(),
-                format!("{}x{}", self.wall.rows(), self.wall.columns()),
-            ),
-            ("sense".into(), sense.into()),
-        ];
-        for (name, cells) in [("initial", &self.initial), ("holes", &self.holes)] {
-            if !cells.is_empty() {
-                let mut cells = cells.iter().copied().map(flags::CellArg);
-                fields.push((name.into(), cells.join(" ")));
-            }
-        }
-        fields.extend(self.turns.map(|turns| ("turns".into(), turns.to_string())));
-        let Bonus {
-            row,
-            column,
-            colour,
-        } = self.bonus;
-        if self.bonus != Bonus::default() {
-            fields.push(("bonus".into(), format!("{row},{column},{colour}")));
-        }
-        let factors = self.factors.iter().cloned().map(FactorArg);
-        fields.extend(factors.map(|factor| ("factor".into(), factor.to_string())));
-        fields.extend(self.unreadable.iter().cloned());
-        let constraints = self.constraints.iter();
-        fields.extend(constraints.map(|field| (field.flag.clone(), field.value.clone())));
         fields
     }
 

@@ -32,17 +32,16 @@ impl Icon {
     /// The PNG file: the sign of the pages, on a ground if there is a margin.
     ///
     /// # Errors
-    /// When the picture cannot be pixmap.
+    /// When the picture cannot be drawn.
     pub fn png(&self) -> Result<Vec<u8>, PngError> {
         let Self { side, margin, .. } = *self;
-        if margin == 0 {
-            return png(&sign(), Some(side));
+        let mut svg = sign();
+        if margin > 0 {
+            let scale = f64::from(64 - 2 * margin) / 64.0;
+            svg = format!(
+                r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#1f4e9c"/><g transform="translate({margin} {margin}) scale({scale})">{svg}</g></svg>"##
+            );
         }
-        let scale = f64::from(64 - 2 * margin) / 64.0;
-        let sign = sign();
-        let svg = format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#1f4e9c"/><g transform="translate({margin} {margin}) scale({scale})">{sign}</g></svg>"##
-        );
         png(&svg, Some(side))
     }
 }

@@ -2,36 +2,27 @@
 //!
 //! In a browser, assets are files of the site, which has a version as a whole; the program there has no texts of assets.
 
-#[cfg(not(target_family = "wasm"))]
 mod lean;
 
+use crate::render::{colour, game::sign};
+use crate::web::{File, files};
+use lean::{bundle, compact_style};
 use std::fmt;
-#[cfg(not(target_family = "wasm"))]
-use {
-    crate::render::{colour, game::sign},
-    crate::web::{File, files},
-    lean::{bundle, compact_style},
-    std::sync::LazyLock,
-};
+use std::sync::LazyLock;
 
 /// Text to which pages refer.
 pub struct Asset {
     /// Name, such as `style.css`.
     pub name: &'static str,
     /// Media type.
-    #[cfg(not(target_family = "wasm"))]
     pub kind: &'static str,
     /// Source files.
-    #[cfg(not(target_family = "wasm"))]
     parts: &'static [File],
     /// The asset's text from the texts of its parts, one after the other.
-    #[cfg(not(target_family = "wasm"))]
     finish: fn(String) -> String,
-    #[cfg(not(target_family = "wasm"))]
     text: LazyLock<String>,
 }
 
-#[cfg(not(target_family = "wasm"))]
 impl Asset {
     /// Text of the files that are compiled in.
     pub fn text(&self) -> &str {
@@ -56,11 +47,8 @@ impl fmt::Debug for Asset {
     }
 }
 
-#[cfg(not(target_family = "wasm"))]
 const SCRIPT: &str = "text/javascript; charset=utf-8";
-#[cfg(not(target_family = "wasm"))]
 const STYLE: &str = "text/css; charset=utf-8";
-#[cfg(not(target_family = "wasm"))]
 const PICTURE: &str = "image/svg+xml";
 
 /// Asset of source files.
@@ -68,13 +56,9 @@ macro_rules! asset {
     ($name:literal, $kind:expr, $finish:expr, [$($path:literal),*]) => {
         Asset {
             name: $name,
-            #[cfg(not(target_family = "wasm"))]
             kind: $kind,
-            #[cfg(not(target_family = "wasm"))]
             parts: files!($($path),*),
-            #[cfg(not(target_family = "wasm"))]
             finish: $finish,
-            #[cfg(not(target_family = "wasm"))]
             text: LazyLock::new(|| {
                 let parts: &[File] = files!($($path),*);
                 let finish: fn(String) -> String = $finish;
@@ -118,9 +102,6 @@ macro_rules! style {
         )
     };
 }
-
-/// Style of answers that are no page, such as refusals.
-pub(super) const SHARED_STYLE: &str = "style.css";
 
 /// Styles and scripts, each with the name of its page, and the icon.
 pub static ASSETS: [Asset; 11] = [
@@ -191,11 +172,8 @@ pub static ASSETS: [Asset; 11] = [
 /// Address of an asset below the root; none for an unknown name.
 pub(super) fn address(name: &str) -> Option<String> {
     let asset = ASSETS.iter().find(|asset| asset.name == name)?;
-    #[cfg(not(target_family = "wasm"))]
-    let version = format!("?{:08x}", crc32fast::hash(asset.text.as_bytes()));
-    #[cfg(target_family = "wasm")]
-    let version = "";
-    Some(format!("/assets/{}{version}", asset.name))
+    let version = crc32fast::hash(asset.text.as_bytes());
+    Some(format!("/assets/{name}?{version:08x}"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,17 @@
-use super::assets;
+#[cfg(not(target_family = "wasm"))]
+use super::assets::address;
 use super::registry::LINKS;
 use crate::render::game::sign;
 use serde::Serialize;
+
+/// Style of answers that are no page, such as refusals.
+const SHARED_STYLE: &str = "style.css";
+
+/// Address of a file of the site below the root.
+#[cfg(target_family = "wasm")]
+fn address(name: &str) -> Option<String> {
+    Some(format!("/assets/{name}"))
+}
 
 /// Frame around a page: `web/pages/layout.html` fills it in.
 #[derive(Debug, Serialize)]
@@ -31,12 +41,12 @@ impl Layout {
             .iter()
             .map(|&(name, address)| (name, format!("{root}{address}"), address == path));
         let name = path.trim_start_matches('/');
-        let asset = |name: &str| assets::address(name).map(|address| format!("{root}{address}"));
+        let asset = |name: &str| address(name).map(|address| format!("{root}{address}"));
         Self {
             root: root.to_owned(),
             pages: pages.collect(),
             style: asset(&format!("{name}.css"))
-                .or_else(|| asset(assets::SHARED_STYLE))
+                .or_else(|| asset(SHARED_STYLE))
                 .unwrap_or_default(),
             icon: asset("icon.svg").unwrap_or_default(),
             manifest: cfg!(feature = "png").then(|| format!("{root}/manifest.json")),

@@ -11,6 +11,7 @@ mod address;
 mod answer;
 #[cfg(feature = "png")]
 mod application;
+#[cfg(not(target_family = "wasm"))]
 mod assets;
 mod explore;
 mod fields;
@@ -30,17 +31,18 @@ pub use crate::web::{TemplateError, Templates};
 pub use answer::{Answer, Cost, Response, Work};
 #[cfg(feature = "png")]
 pub use application::{ICONS, Icon, MANIFEST};
+#[cfg(not(target_family = "wasm"))]
 pub use assets::{ASSETS, Asset};
 pub use messages::messages;
 pub use programs::Programs;
 #[cfg(feature = "cli")]
 pub(crate) use refusal::as_page;
 pub use refusal::{Refusal, Status};
-pub use registry::{Bundle, GAME, PAGES, Page, Part, WALLS, ask};
+pub use registry::{Bundle, GAME, Handler, PAGES, Page, Part, WALLS, ask};
 pub use request::{Method, Request, Site};
 #[cfg(feature = "cli")]
 pub(crate) use run::as_json;
-pub use run::{Event, Listener, QueuePlace, Reporter, Run, RunEnd};
+pub use run::{Event, Listener, QueuePlace, Run, RunEnd};
 
 /// Longest side of a wall, in cells.
 pub const SIDE: u64 = 12;

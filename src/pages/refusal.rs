@@ -5,30 +5,31 @@ use super::request::Site;
 use super::run::as_json;
 use crate::harmless::harmless;
 use crate::web::TemplateError;
+#[cfg(feature = "cli")]
+use crate::web::{Serde, context};
 use std::fmt::Display;
 
-/// Reasons of a refusal.
+/// Reasons of a refusal, with their numbers in HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
+    /// The request cannot be read.
+    Unreadable = 400,
+    /// A stranger has sent the request.
+    Forbidden = 403,
     /// There is nothing at the address.
-    Missing,
+    Missing = 404,
     /// The request is wrong.
-    Wrong,
-    /// There is no time for the request now.
-    Busy,
+    Wrong = 422,
     /// The program has an error.
-    Failed,
+    Failed = 500,
+    /// There is no time for the request now.
+    Busy = 503,
 }
 
 impl Status {
     /// Number of the status in HTTP.
     pub fn number(self) -> u16 {
-        match self {
-            Self::Missing => 404,
-            Self::Wrong => 422,
-            Self::Failed => 500,
-            Self::Busy => 503,
-        }
+        self as u16
     }
 }
 
@@ -86,18 +87,6 @@ impl From<TemplateError> for Refusal {
 #[cfg(feature = "cli")]
 pub(crate) fn as_page(site: &Site, title: &str, message: &str) -> Result<String, TemplateError> {
     let layout = Layout::new(&site.root, "");
-    let page = RefusalPage {
-        layout,
-        title,
-        message,
-    };
+    let page = context! { layout => Serde(layout), title, message };
     site.templates.render("pages/refusal.html", &page)
-}
-
-#[cfg(feature = "cli")]
-#[derive(Debug, serde::Serialize)]
-struct RefusalPage<'a> {
-    layout: Layout,
-    title: &'a str,
-    message: &'a str,
 }

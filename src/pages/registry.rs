@@ -5,6 +5,9 @@ use super::refusal::Refusal;
 use super::request::{Method, Request};
 use super::{BODY, QUERY, explore, lab, learn, play};
 
+/// Function that answers a request.
+pub type Handler = fn(&Request) -> Result<Response, Refusal>;
+
 /// Page of the navigation.
 #[derive(Debug)]
 pub struct Page {
@@ -13,7 +16,7 @@ pub struct Page {
     /// Address of the page; other sites may link to it.
     pub path: &'static str,
     /// Function that answers a request for the page.
-    pub handler: fn(&Request) -> Result<Response, Refusal>,
+    pub handler: Handler,
     /// Files that the answers read; a site fetches the files before the first answer.
     pub data: &'static [&'static str],
     /// Parts of the page; only the page may request a part.
@@ -28,29 +31,21 @@ pub struct Part {
     /// Method of a request for the part.
     pub method: Method,
     /// Function that answers a request for the part.
-    pub handler: fn(&Request) -> Result<Response, Refusal>,
+    pub handler: Handler,
 }
 
 impl Part {
     /// Part whose request has its data in the address.
-    pub(super) const fn get(
-        name: &'static str,
-        handler: fn(&Request) -> Result<Response, Refusal>,
-    ) -> Self {
-        let method = Method::Get;
-        Self {
-            name,
-            method,
-            handler,
-        }
+    pub(super) const fn get(name: &'static str, handler: Handler) -> Self {
+        Self::new(name, Method::Get, handler)
     }
 
     /// Part whose request has its data in the body.
-    pub(super) const fn post(
-        name: &'static str,
-        handler: fn(&Request) -> Result<Response, Refusal>,
-    ) -> Self {
-        let method = Method::Post;
+    pub(super) const fn post(name: &'static str, handler: Handler) -> Self {
+        Self::new(name, Method::Post, handler)
+    }
+
+    const fn new(name: &'static str, method: Method, handler: Handler) -> Self {
         Self {
             name,
             method,

@@ -132,7 +132,7 @@ impl fmt::Debug for Run {
 }
 
 /// Reporter of the progress of work.
-pub struct Reporter {
+pub(super) struct Reporter {
     listener: Arc<dyn Listener>,
     pause: Duration,
     /// Time of the last event.
@@ -148,12 +148,6 @@ impl Reporter {
         }
         *last = Some(Instant::now());
         self.listener.report(Event::new(name, data));
-    }
-}
-
-impl fmt::Debug for Reporter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Reporter")
     }
 }
 

@@ -5,7 +5,7 @@ use crate::formulation::expansion;
 use crate::graph::{StateGraph, StateSpace};
 use crate::instance::{Instance, Sense};
 use crate::milp::Solver;
-use crate::order::{Breakdown, Violation, verify};
+use crate::order::{Breakdown, Fault, verify};
 use crate::outcome::Verdict;
 use crate::players::tree_search::{
     Bonus, Method as SearchMethod, TreeSearch, leaves_of_opening, seeds_of_openings,
@@ -30,12 +30,8 @@ pub(super) enum Compute {
     CaseStudyIterations(Instance),
     /// Number of optimal orders.
     Orders(Instance),
-    /// Points of the tiles of an order.
-    Points {
-        rows: u64,
-        columns: u64,
-        order: Vec<usize>,
-    },
+    /// Points of the tiles of an order of a square wall.
+    Points(Vec<usize>),
     /// Sets of the case study's formulation on 3×3.
     Sets,
     /// Point equations of the case study's formulation on 3×3.
@@ -78,7 +74,7 @@ pub(super) enum Compute {
     Leaves(String),
     /// Match between two searches.
     #[serde(skip)]
-    SearchMatch(SearchMatch),
+    SearchMatch([&'static str; 2]),
 }
 
 /// Figure of a computation, or `None` after a stop.
@@ -106,11 +102,7 @@ impl Compute {
                 case_study(instance, settings, |answer| answer.stats.iterations)
             }
             Self::Orders(instance) => orders(instance, settings),
-            Self::Points {
-                rows,
-                columns,
-                order,
-            } => points(*rows, *columns, order),
+            Self::Points(order) => points(order).map(Some),
             Self::Sets => sets().map(Some),
             Self::Equations => equations().map(Some),
             Self::Maxima(last) => each(1..=*last, |n| {
@@ -166,9 +158,9 @@ impl Compute {
                 Ok(estimate.map(|estimate| entry.words(estimate.value)))
             }
             Self::Leaves(name) => Ok(leaves(name, settings)),
-            Self::SearchMatch(match_) => {
-                let tally = match_.tally(tallies, SearchMatch::GROUPS, &settings.control);
-                Ok(tally.map(|tally| SearchMatch::words(SearchMatch::computed(tally))))
+            Self::SearchMatch(contestants) => {
+                let tally = tallies.tally(*contestants, SearchMatch::GROUPS, &settings.control);
+                Ok(tally.map(SearchMatch::words))
             }
             Self::FiveRounds(player) => {
                 let tally = tallies.tally([player, player], GROUPS, &settings.control);
@@ -253,14 +245,11 @@ fn orders(instance: &Instance, settings: &Settings) -> Computation {
     }))
 }
 
-fn points(rows: u64, columns: u64, order: &[usize]) -> Computation {
-    let instance = Instance::builder(rows, columns, Sense::Maximize).build()?;
-    let order: Vec<Cell> = order
-        .iter()
-        .map(|&number| Cell::from_number(number))
-        .collect();
-    let report = verify(&instance, &order);
-    Ok(Some(report.points.iter().join(" ")))
+fn points(order: &[usize]) -> Result<String, ComputeError> {
+    let n = order.len().isqrt() as u64;
+    let instance = Instance::builder(n, n, Sense::Maximize).build()?;
+    let order: Vec<Cell> = order.iter().copied().map(Cell::from_number).collect();
+    Ok(verify(&instance, &order).points.iter().join(" "))
 }
 
 /// Lines of a data file, each with a head and words.
@@ -352,8 +341,7 @@ fn state_space(instance: &Instance, settings: &Settings) -> Computation {
         return Ok(None);
     };
     let space = StateSpace::new(&graph, instance.sense());
-    let coverings: usize = space.layers.iter().map(Vec::len).sum();
-    Ok(Some(format!("{coverings} coverings")))
+    Ok(Some(format!("{} coverings", space.coverings())))
 }
 
 /// Score of an order, the rules of the thesis that hold, and the rules that the order breaks.
@@ -364,10 +352,9 @@ fn rules(
     let n = turns.len() as u64;
     let instance = Instance::builder(n, n, Sense::Minimize);
     let report = verify(&instance.last_round().rounds().build()?, &order);
-    let is_broken = |rule: usize| {
+    let is_broken = |index: usize| {
         let mut violations = report.violations.iter();
-        violations
-            .any(|violation| matches!(violation, Violation::Broken { index, .. } if *index == rule))
+        violations.any(|violation| violation.fault == Fault::Broken { index })
     };
     let (valid, violated) = ["last-round", "rounds"]
         .into_iter()

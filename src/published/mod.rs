@@ -100,10 +100,10 @@ fn match_figure(match_: &SearchMatch) -> Figure {
     Figure {
         figure: format!("100 games of {first} against {second}"),
         source: "Wilson, Azul AI".into(),
-        published: SearchMatch::words(match_.published),
+        published: match_.published.into(),
         slow: true,
         informative: true,
-        compute: Compute::SearchMatch(*match_),
+        compute: Compute::SearchMatch(match_.contestants),
     }
 }
 

@@ -17,22 +17,19 @@ pub(super) fn decisions(max_rows: u64, control: &Control) -> Result<Option<Strin
             return Ok(None);
         };
         let separable = separable(n as usize);
-        for tiles in beginnings(n as usize) {
+        for tiles in beginnings(n) {
             if control.stopped() {
                 return Ok(None);
             }
-            let columns = tiles
-                .iter()
-                .map(|tile| tile.map(|column| column as u64 + 1));
-            let feasible = matches!(decide(&Permutation::new(columns)?)?, Decision::Feasible(_));
-            let covering: Covering = places(&tiles)
-                .map(|(row, column)| cell(wall, row, column))
-                .collect();
+            let permutation = Permutation::new(tiles)?;
+            let feasible = matches!(decide(&permutation)?, Decision::Feasible(_));
+            let covering: Covering = cells(wall, &permutation).collect();
             let completion = completions[covering.bits() as usize];
             let score = covering.len() as u64 + u64::from(completion);
+            let tiles = permutation.tiles();
             let is_completable = separable
                 .iter()
-                .any(|columns| places(&tiles).all(|(row, column)| columns[row] == column));
+                .any(|columns| tiles.clone().all(|(row, column)| columns[row] == column));
             all += 1;
             by_space += usize::from(feasible == (score == maximum(n as usize)));
             by_patterns += usize::from(feasible == is_completable);
@@ -78,32 +75,25 @@ pub(super) fn fillings(
             let (wall, order) = order(permutation, &tree)?;
             let score: u64 =
                 points(wall, &order).map_or(0, |points| points.into_iter().map(u64::from).sum());
-            let first = permutation
-                .tiles()
-                .map(|(row, column)| cell(wall, row, column));
-            count += usize::from(
-                score == maximum(wall.rows())
-                    && first.eq(order.iter().copied().take(permutation.rows())),
-            );
+            let first = order.iter().copied().take(permutation.rows());
+            let begins = cells(wall, permutation).eq(first);
+            count += usize::from(begins && score == maximum(wall.rows()));
         }
     }
     let all = permutations.len();
     Ok(Some(format!("{count} of {all} reach the maximum")))
 }
 
-fn cell(wall: Wall, row: usize, column: usize) -> Cell {
-    Cell::from_index(row * wall.columns() + column)
+/// Cells of the tiles of a permutation.
+fn cells(wall: Wall, permutation: &Permutation) -> impl Iterator<Item = Cell> {
+    let tiles = permutation.tiles();
+    tiles.filter_map(move |(row, column)| wall.cell(row, column))
 }
 
-fn places(tiles: &[Option<usize>]) -> impl Iterator<Item = (usize, usize)> {
-    let rows = tiles.iter().enumerate();
-    rows.filter_map(|(row, column)| column.map(|column| (row, column)))
-}
-
-/// Choices of at most one tile a row, with no two tiles in a column.
-fn beginnings(n: usize) -> impl Iterator<Item = Vec<Option<usize>>> {
-    let row = (0..n).map(Some).chain([None]);
-    let choices = std::iter::repeat_n(row, n).multi_cartesian_product();
+/// Choices of at most one tile a row, with no two tiles in a column; columns count from 1.
+fn beginnings(n: u64) -> impl Iterator<Item = Vec<Option<u64>>> {
+    let row = (1..=n).map(Some).chain([None]);
+    let choices = std::iter::repeat_n(row, n as usize).multi_cartesian_product();
     choices.filter(|tiles| tiles.iter().flatten().all_unique())
 }
 

@@ -1,7 +1,7 @@
 //! The best score by number of tiles, and without each cell, as text.
 
 use super::tables::table;
-use crate::by_tiles::{BestOf, Fewest, Missing};
+use crate::by_tiles::{BestOf, FewestTiles, Missing};
 use crate::counted::counted;
 use crate::instance::Instance;
 use crate::outcome::Verdict;
@@ -61,7 +61,8 @@ pub(crate) fn legend<'a>(
 }
 
 /// Sentence on the fewest tiles for a score.
-pub fn fewest(score: u32, fewest: Fewest) -> String {
+pub fn fewest(fewest: FewestTiles) -> String {
+    let score = fewest.score;
     let tiles = |tiles| counted(tiles, "tile");
     match (fewest.tiles, fewest.proven) {
         (Some(count), true) => format!("The fewest tiles that score {score} are {count}."),

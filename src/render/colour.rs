@@ -3,7 +3,7 @@
 //! People who confuse red and green can distinguish them. A picture repeats the meaning of each colour
 //! by a number or a place.
 
-use colorous::{Color, VIRIDIS};
+use colorous::VIRIDIS;
 
 pub(super) const TILE: &str = "#1f5fa8";
 pub(super) const INITIAL: &str = "#7d8894";
@@ -32,7 +32,7 @@ pub(super) struct Paint {
 /// equal.
 pub(super) fn scale(index: usize, steps: usize) -> Paint {
     let fill = VIRIDIS.eval_continuous(index as f64 / steps.saturating_sub(1).max(1) as f64);
-    let background = luminance(fill);
+    let background = luminance(fill.into_array());
     let [white, black] = [1.0, 0.0].map(|ink| contrast(ink, background));
     Paint {
         fill: format!("#{fill:x}"),
@@ -46,8 +46,8 @@ fn contrast(first: f64, second: f64) -> f64 {
 }
 
 /// Relative luminance of a colour, 0 to 1 (WCAG 2.2).
-fn luminance(colour: Color) -> f64 {
-    let [red, green, blue] = colour.into_array().map(|part| {
+fn luminance(colour: [u8; 3]) -> f64 {
+    let [red, green, blue] = colour.map(|part| {
         let part = f64::from(part) / 255.0;
         if part <= 0.04045 {
             part / 12.92
@@ -69,9 +69,8 @@ mod tests {
                 let paint = scale(index, steps);
                 let ink = if paint.ink == "#ffffff" { 1.0 } else { 0.0 };
                 let part = |start: usize| u8::from_str_radix(&paint.fill[start..start + 2], 16);
-                let part = |start| part(start).expect("two digits");
-                let (r, g, b) = (part(1), part(3), part(5));
-                let ratio = contrast(ink, luminance(Color { r, g, b }));
+                let colour = [1, 3, 5].map(|start| part(start).expect("two digits"));
+                let ratio = contrast(ink, luminance(colour));
                 assert!(ratio >= 4.5, "{index} of {steps}: {ratio}");
             }
         }
@@ -79,13 +78,7 @@ mod tests {
 
     #[test]
     fn black_on_white_has_the_contrast_of_the_standard() {
-        let [black, white] = [0, 255].map(|part| {
-            luminance(Color {
-                r: part,
-                g: part,
-                b: part,
-            })
-        });
+        let [black, white] = [0, 255].map(|part| luminance([part; 3]));
         assert!((contrast(black, white) - 21.0).abs() < 1e-9);
         assert_ne!(scale(0, 9).ink, scale(8, 9).ink);
         assert_eq!(scale(0, 1), scale(0, 9));

@@ -3,11 +3,11 @@
 use super::caption::{lines_below, statement};
 use super::relaxation::number;
 use crate::counted::counted;
-use crate::grading::{Reading, Score};
+use crate::grading::{Fault, FaultKind};
 use crate::harmless::harmless_lines;
 use crate::instance::Sense;
 use crate::render::proof::INFEASIBLE;
-use crate::schema::{Fault, FaultKind, Grade, WallGrade};
+use crate::schema::{Grade, WallGrade};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -15,9 +15,8 @@ use std::fmt::Write;
 pub fn text(model: &str, grade: &Grade) -> String {
     let grades = &grade.walls;
     let mut text = harmless_lines(model);
-    if let Some(grade) = grades.first() {
-        let reading = Reading::from(grade.variables);
-        let _ = write!(text, ", the order by its variables {reading}");
+    if let Some(WallGrade { variables, .. }) = grades.first() {
+        let _ = write!(text, ", the order by its variables {variables}");
     }
     for grade in grades {
         let (instance, orders) = (&grade.instance, counted(grade.orders, "order"));
@@ -27,7 +26,7 @@ pub fn text(model: &str, grade: &Grade) -> String {
         if let Some(objective) = &grade.objective {
             let _ = write!(text, "\nobjective   {objective}");
         }
-        let best = match (grade.compared, grade.best.map(Score::from)) {
+        let best = match (grade.compared, grade.best) {
             (false, Some(best)) => {
                 format!("{best} (not compared: stopped before the truth was known)")
             }
@@ -95,7 +94,7 @@ pub fn sentence(sense: Sense, fault: &Fault) -> String {
     let order = fault.order.iter().flatten().join(" ");
     let truth = fault.truth.unwrap_or_default();
     let says = fault.says.as_deref().unwrap_or_default();
-    let model = fault.model.map(|model| Score::from(model).to_string());
+    let model = fault.model.map(|model| model.to_string());
     match fault.kind {
         FaultKind::Best => {
             let model = model.map_or_else(

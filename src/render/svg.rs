@@ -5,7 +5,7 @@ use super::colour;
 use crate::harmless::harmless;
 use crate::wall::{Cell, Wall};
 use std::fmt::Write;
-use svg::node::element::{Description, Element, Group, Path, Rectangle, SVG, Style, Text, Title};
+use svg::node::element::{Description, Group, Path, Rectangle, SVG, Style, Text, Title};
 
 pub(super) const MARGIN: f64 = 28.0;
 pub(super) const TITLE_SIZE: f64 = 19.0;
@@ -110,14 +110,6 @@ pub(super) fn at(x: f64, y: f64) -> Group {
 /// Tooltip of an element.
 pub(super) fn tip(content: &str) -> Title {
     Title::new(harmless(content))
-}
-
-/// Element with an id for references.
-pub(super) fn with_id(id: &str, element: impl Into<Element>) -> Element {
-    use svg::Node;
-    let mut element = element.into();
-    element.assign("id", id);
-    element
 }
 
 /// Number with at most one decimal.

@@ -116,20 +116,13 @@ fn style(node: &Node) -> usize {
 fn edge([from_x, from_y]: [f64; 2], [x, y]: [f64; 2], label: &str) -> Group {
     let start = from_x + BOX[0];
     let bend = start + 14.0;
-    let path = format!(
-        "M{} {}H{}V{}H{}",
-        short(start),
-        short(from_y),
-        short(bend),
-        short(y),
-        short(x)
-    );
+    let label = muted(bend + 4.0, y - 4.0, label).set("font-size", 10.5);
+    let [start, from_y, bend, y, x] = [start, from_y, bend, y, x].map(short);
     let line = Path::new()
-        .set("d", path)
+        .set("d", format!("M{start} {from_y}H{bend}V{y}H{x}"))
         .set("fill", "none")
         .set("stroke", colour::GRID)
         .set("stroke-width", 1.4);
-    let label = muted(bend + 4.0, y - 4.0, label).set("font-size", 10.5);
     Group::new().add(line).add(label)
 }
 

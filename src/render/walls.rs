@@ -74,35 +74,40 @@ pub(super) fn number_walls(
     walls: impl IntoIterator<Item = Numbers>,
 ) -> String {
     let walls = walls.into_iter().map(|numbers| {
-        let values = numbers.values.iter();
-        let contents = values.map(|&(value, place)| (value, colour(place, numbers.scale)));
-        (numbers.title.into(), number_wall(instance, order, contents))
+        let mut contents = initial_contents(instance);
+        for (turn, &(value, place)) in order.iter().zip(&numbers.values) {
+            if let Some(content) = turn.and_then(|cell| contents.get_mut(cell.index())) {
+                let colour = colour(place, numbers.scale);
+                *content = Content::Number { value, colour };
+            }
+        }
+        let (lines, _) = picture(numbers.title, instance.wall(), &contents);
+        lines
     });
-    row_of_walls(&walls.collect_vec())
+    side_by_side(&walls.collect_vec(), GAP)
 }
 
 /// Small wall for each turn with the points of its tile, with ANSI colours.
 ///
 /// `order` has cells of the instance's wall, and `points` has an entry for each.
 pub(super) fn strip(instance: &Instance, order: &Order, points: &[u32]) -> String {
-    let wall = instance.wall();
     let mut contents = initial_contents(instance);
-    let mut walls = Vec::new();
+    let (mut walls, mut widest) = (Vec::new(), 0);
     for (index, (turn, &value)) in order.iter().zip(points).enumerate() {
-        let title = format!("turn {}", index + 1);
-        let Some(cell) = turn else {
-            walls.push((title, picture(wall, &contents)));
-            continue;
-        };
         let colour = COLOURS[COLOURS.len() - 1];
-        contents[cell.index()] = Content::Number { value, colour };
-        walls.push((title, picture(wall, &contents)));
-        contents[cell.index()] = Content::Tile;
+        if let Some(cell) = turn {
+            contents[cell.index()] = Content::Number { value, colour };
+        }
+        let title = format!("turn {}", index + 1);
+        let (lines, width) = picture(&title, instance.wall(), &contents);
+        walls.push(lines);
+        widest = widest.max(width);
+        if let Some(cell) = turn {
+            contents[cell.index()] = Content::Tile;
+        }
     }
-    let width = |(title, picture): &(String, Picture)| picture.width_below(title) + GAP.len();
-    let widest = walls.iter().map(width).max().unwrap_or(1);
-    let rows = walls.chunks((COLUMNS / widest).max(1));
-    rows.map(row_of_walls).join("\n\n")
+    let rows = walls.chunks((COLUMNS / (widest + GAP.len())).max(1));
+    rows.map(|row| side_by_side(row, GAP)).join("\n\n")
 }
 
 /// Contents of the wall before turn 1.
@@ -117,39 +122,13 @@ fn initial_contents(instance: &Instance) -> Vec<Content> {
     contents
 }
 
-fn number_wall(
-    instance: &Instance,
-    order: &Order,
-    numbers: impl Iterator<Item = (u32, u8)>,
-) -> Picture {
-    let mut contents = initial_contents(instance);
-    for (turn, (value, colour)) in order.iter().zip(numbers) {
-        if let Some(content) = turn.and_then(|cell| contents.get_mut(cell.index())) {
-            *content = Content::Number { value, colour };
-        }
-    }
-    picture(instance.wall(), &contents)
-}
-
 fn colour(value: u32, scale: u32) -> u8 {
     let colours = COLOURS.len() as u32;
     COLOURS[(value * colours / scale.max(1)).min(colours - 1) as usize]
 }
 
-/// Lines of a wall, and their common visible width.
-struct Picture {
-    lines: Vec<String>,
-    width: usize,
-}
-
-impl Picture {
-    /// Visible width with a title above.
-    fn width_below(&self, title: &str) -> usize {
-        self.width.max(title.len() + 1)
-    }
-}
-
-fn picture(wall: Wall, contents: &[Content]) -> Picture {
+/// Lines of a wall below its title, and their common visible width.
+fn picture(title: &str, wall: Wall, contents: &[Content]) -> (Vec<String>, usize) {
     let digits = |content: &Content| match content {
         Content::Number { value, .. } => value.to_string().len(),
         Content::Empty | Content::Tile | Content::Hole => 1,
@@ -164,27 +143,17 @@ fn picture(wall: Wall, contents: &[Content]) -> Picture {
             format!("{style}{value:>cell_width$}{style:#}")
         }
     };
+    let wall_width = cell_width * wall.columns();
+    let width = wall_width.max(title.len() + 1);
+    let (pad, line_pad) = (width - title.len() - 1, width - wall_width);
+    let title = format!(" {}{:pad$}", bold(title), "");
     let rows = contents.chunks(wall.columns());
-    Picture {
-        lines: rows.map(|row| row.iter().map(show).join("")).collect(),
-        width: cell_width * wall.columns(),
-    }
+    let lines = rows.map(|row| format!("{}{:line_pad$}", row.iter().map(show).join(""), ""));
+    ([title].into_iter().chain(lines).collect(), width)
 }
 
 /// Space between two walls.
 const GAP: &str = "    ";
-
-fn row_of_walls(pictures: &[(String, Picture)]) -> String {
-    let blocks = pictures.iter().map(|(title, picture)| {
-        let width = picture.width_below(title);
-        let (pad, line_pad) = (width - title.len() - 1, width - picture.width);
-        let title = format!(" {}{:pad$}", bold(title), "");
-        let lines = picture.lines.iter();
-        let lines = lines.map(|line| format!("{line}{:line_pad$}", ""));
-        [title].into_iter().chain(lines).collect_vec()
-    });
-    side_by_side(&blocks.collect_vec(), GAP)
-}
 
 /// Blocks of equally many lines, side by side.
 pub(super) fn side_by_side(blocks: &[Vec<String>], gap: &str) -> String {

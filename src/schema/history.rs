@@ -1,9 +1,8 @@
 use super::Digits;
 use crate::formulation::Equation;
 use crate::outcome::{self, Moment, Round, Separation};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -39,8 +38,9 @@ pub struct Milp {
 }
 
 /// The number of an equation, such as CS-3a; CS-3a is before CS-10.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
+#[schemars(extend("pattern" = "^(CS|O)-[0-9]+[a-z]*$"))]
 pub struct EquationNumber(String);
 
 impl Ord for EquationNumber {
@@ -53,20 +53,6 @@ impl Ord for EquationNumber {
 impl PartialOrd for EquationNumber {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
-    }
-}
-
-impl JsonSchema for EquationNumber {
-    fn schema_name() -> Cow<'static, str> {
-        "EquationNumber".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "pattern": "^(CS|O)-[0-9]+[a-z]*$"})
     }
 }
 

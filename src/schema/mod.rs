@@ -39,7 +39,7 @@ pub use conflict::Conflict;
 pub use count::{AllScores, Count, CountStats, Counter, counts};
 pub use document::Document;
 pub use explain::{Accounts, Explanation, LineAccount};
-pub use grade::{Fault, FaultKind, Grade, Variables, WallGrade};
+pub use grade::{Grade, WallGrade};
 pub use history::{EquationNumber, History, Layer, Layers, Milp};
 pub use map::{CellCost, CostStatus, Map};
 pub use orders::{Beginning, Orders};
@@ -49,7 +49,7 @@ pub use report::{FileReport, FileVerdict, Report};
 pub use reproduce::{Figure, Reproduce};
 pub use solve::{CertificateFile, CrossCheck, Solve};
 pub use stats::Stats;
-pub use table::{Best, FewestTiles, MissingEntry, Table, TilesEntry};
+pub use table::{Best, MissingEntry, Table, TilesEntry};
 pub use tiling::{Corners, Parting, RefutationStep, Tiling, TreeItem};
 pub use words::{Digits, Method, Or, Status, Version};
 

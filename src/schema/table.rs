@@ -1,5 +1,5 @@
 use super::{Status, Version};
-use crate::by_tiles::{BestOf, Clock, Fewest, Missing};
+use crate::by_tiles::{BestOf, Clock, FewestTiles, Missing};
 use crate::instance::Instance;
 use crate::outcome::Verdict;
 use schemars::JsonSchema;
@@ -56,24 +56,13 @@ pub struct Best {
     pub bound: Option<u32>,
 }
 
-/// The fewest tiles for a score.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct FewestTiles {
-    /// The score.
-    pub score: u32,
-    /// The tiles that reach it; none where none are known to.
-    pub tiles: Option<usize>,
-    /// Whether it is proven that fewer do not.
-    pub proven: bool,
-}
-
 impl Table {
     /// The output for the best scores by number of tiles.
     pub fn new(
         instance: &Instance,
         clock: Clock,
         tiles: &[BestOf],
-        fewest: Option<(u32, Fewest)>,
+        fewest: Option<FewestTiles>,
         missing: Option<&[Missing]>,
     ) -> Self {
         let entry = |best: &BestOf| TilesEntry {
@@ -89,11 +78,7 @@ impl Table {
             instance: instance.clone(),
             passes: clock == Clock::Turns,
             tiles: tiles.iter().map(entry).collect(),
-            fewest: fewest.map(|(score, Fewest { tiles, proven })| FewestTiles {
-                score,
-                tiles,
-                proven,
-            }),
+            fewest,
             missing: missing.map(|missing| missing.iter().map(missing_entry).collect()),
         }
     }

@@ -2,48 +2,38 @@
 
 use crate::outcome::Verdict;
 use crate::solve;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::borrow::Cow;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::fmt;
 
 /// The version of every output, which is 1. Of another one nothing is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(into = "u64", try_from = "u64")]
+#[schemars(inline, with = "Value", extend("const" = Self::NUMBER))]
 pub struct Version;
 
 impl Version {
     const NUMBER: u64 = 1;
 }
 
-impl Serialize for Version {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u64(Self::NUMBER)
+impl From<Version> for u64 {
+    fn from(_: Version) -> Self {
+        Version::NUMBER
     }
 }
 
-impl<'de> Deserialize<'de> for Version {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match u64::deserialize(deserializer)? {
+impl TryFrom<u64> for Version {
+    type Error = String;
+
+    fn try_from(number: u64) -> Result<Self, String> {
+        match number {
             Self::NUMBER => Ok(Self),
-            other => Err(de::Error::custom(format!(
+            other => Err(format!(
                 "schema {other} is not known: this version reads schema {}",
                 Self::NUMBER
-            ))),
+            )),
         }
-    }
-}
-
-impl JsonSchema for Version {
-    fn schema_name() -> Cow<'static, str> {
-        "Version".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"const": Self::NUMBER})
     }
 }
 
@@ -90,9 +80,16 @@ impl From<&Verdict> for Status {
     }
 }
 
-/// A method, written by its name in the table of methods.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A method, by its name in the table of methods.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(into = "&'static str", try_from = "String")]
+#[schemars(with = "String", extend("enum" = methods()))]
 pub struct Method(pub solve::Method);
+
+fn methods() -> Vec<&'static str> {
+    let methods = solve::Method::WITH_AUTO.iter();
+    methods.map(|method| method.name()).collect()
+}
 
 impl From<solve::Method> for Method {
     fn from(method: solve::Method) -> Self {
@@ -100,34 +97,20 @@ impl From<solve::Method> for Method {
     }
 }
 
-impl Serialize for Method {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.0.name())
+impl From<Method> for &'static str {
+    fn from(Method(method): Method) -> Self {
+        method.name()
     }
 }
 
-impl<'de> Deserialize<'de> for Method {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = Cow::<str>::deserialize(deserializer)?;
+impl TryFrom<String> for Method {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
         let mut methods = solve::Method::WITH_AUTO.iter();
         let method = methods.find(|method| method.name() == name);
-        let unknown = || de::Error::custom(format_args!("no method is named {name:?}"));
+        let unknown = || format!("no method is named {name:?}");
         method.copied().map(Self).ok_or_else(unknown)
-    }
-}
-
-impl JsonSchema for Method {
-    fn schema_name() -> Cow<'static, str> {
-        "Method".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let names = solve::Method::WITH_AUTO.iter().map(|method| method.name());
-        json_schema!({
-            "description": "A method, by its name in the table of methods.",
-            "type": "string",
-            "enum": names.collect::<Vec<_>>(),
-        })
     }
 }
 

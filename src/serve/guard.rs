@@ -5,15 +5,15 @@
 //! `Sec-Fetch-Site`) are refused. Links to pages are allowed: a link only shows its page. The table of routes tells pages
 //! from their parts.
 
-use super::refusal::Refusal;
 use super::{App, Options};
+use crate::pages::{Refusal, Status};
 use axum::extract::{Request, State};
+use axum::http::Method;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::uri::Authority;
-use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use std::net::IpAddr;
@@ -69,18 +69,16 @@ pub(super) async fn check(
     request: Request,
     next: Next,
 ) -> Result<Response, Refusal> {
-    let forbidden = |message: String| Refusal::new(StatusCode::FORBIDDEN, message);
-    let host = host(&request).ok_or_else(|| {
-        Refusal::new(
-            StatusCode::BAD_REQUEST,
-            "The request does not say which host it asks.",
-        )
-    })?;
+    let Some(host) = host(&request) else {
+        let message = "The request does not say which host it asks.";
+        return Err(Refusal::new(Status::Unreadable, message));
+    };
     if !is_trusted(&host, &app.options) {
         let name = host.host();
-        return Err(forbidden(format!(
+        let message = format!(
             "This server is not called {name}. Whoever runs it can allow that name with --host {name}."
-        )));
+        );
+        return Err(Refusal::new(Status::Forbidden, message));
     }
     if is_of_other_origin(&request, &host)
         || is_foreign(&request) && !is_link(&request, &app.options)
@@ -101,7 +99,7 @@ pub(super) async fn refuse_foreign(request: Request, next: Next) -> Result<Respo
 
 fn foreign_refusal() -> Refusal {
     let message = "Another site has sent this request. Open the page of this server itself.";
-    Refusal::new(StatusCode::FORBIDDEN, message)
+    Refusal::new(Status::Forbidden, message)
 }
 
 /// Name by which the server is called.

@@ -1,9 +1,7 @@
 //! Answers to refused requests: a small page for a browser, JSON for a program.
 
 use super::App;
-use crate::harmless::harmless;
-use crate::pages::{self, Site, Templates, as_json, as_page};
-use axum::body::Body;
+use crate::pages::{Refusal, Site, Status, Templates, as_json, as_page};
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
@@ -13,84 +11,48 @@ use axum::response::{Html, IntoResponse, Response};
 /// Seconds after which a client may try again.
 const RETRY_SECONDS: &str = "10";
 
-/// Refusal of a request: a status, with advice to a person.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Refusal {
-    status: StatusCode,
-    message: String,
-}
-
-impl Refusal {
-    /// A refusal with a message, which may repeat words of the request.
-    pub(super) fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        let message = harmless(&message.into());
-        Self { status, message }
-    }
-
-    /// Advice to a person.
-    pub(super) fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// Refusal for now: the server has no time.
-    pub(super) fn busy(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
-    }
-
-    /// Refusal for a status of the layers around the pages.
-    fn of(status: StatusCode) -> Self {
-        let message = match status {
-            StatusCode::NOT_FOUND => return pages::Refusal::missing().into(),
-            StatusCode::INTERNAL_SERVER_ERROR => return pages::Refusal::failed().into(),
-            StatusCode::METHOD_NOT_ALLOWED => "This address is not asked in that way.",
-            StatusCode::REQUEST_TIMEOUT => "The request took too long.",
-            StatusCode::PAYLOAD_TOO_LARGE => "The request is too large.",
-            _ => "The request cannot be read.",
-        };
-        Self::new(status, message)
-    }
-
-    fn response(&self, site: &Site, headers: &HeaderMap) -> Response {
-        let accept = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
-        let page = match accept {
-            Some(accept) if accept.contains("text/html") => {
-                let title = self.status.canonical_reason().unwrap_or("Refused");
-                let html = as_page(site, title, &self.message);
-                // The template of the folder can have a fault.
-                let html = html.or_else(|_| {
-                    let templates = Templates::embedded();
-                    let root = site.root.clone();
-                    as_page(&Site { root, templates }, title, &self.message)
-                });
-                html.ok().map(|html| Html(html).into_response())
-            }
-            _ => None,
-        };
-        let json = || {
-            let error = as_json(&self.message);
-            ([(CONTENT_TYPE, "application/json")], error).into_response()
-        };
-        let mut response = page.unwrap_or_else(json);
-        *response.status_mut() = self.status;
-        response
+/// Advice to a person about a status of the layers around the pages.
+fn advice(status: StatusCode) -> String {
+    match status {
+        StatusCode::NOT_FOUND => Refusal::missing().message,
+        StatusCode::INTERNAL_SERVER_ERROR => Refusal::failed().message,
+        StatusCode::METHOD_NOT_ALLOWED => "This address is not asked in that way.".into(),
+        StatusCode::REQUEST_TIMEOUT => "The request took too long.".into(),
+        StatusCode::PAYLOAD_TOO_LARGE => "The request is too large.".into(),
+        _ => "The request cannot be read.".into(),
     }
 }
 
-impl From<pages::Refusal> for Refusal {
-    fn from(refusal: pages::Refusal) -> Self {
-        let status = StatusCode::from_u16(refusal.status.number());
-        Self::new(
-            status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),
-            refusal.message,
-        )
-    }
+/// Response with advice: a page where the client accepts one, else JSON.
+fn response(status: StatusCode, advice: &str, site: &Site, headers: &HeaderMap) -> Response {
+    let accept = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
+    let page = match accept {
+        Some(accept) if accept.contains("text/html") => {
+            let title = status.canonical_reason().unwrap_or("Refused");
+            let html = as_page(site, title, advice);
+            // The template of the folder can have a fault.
+            let html = html.or_else(|_| {
+                let templates = Templates::embedded();
+                let root = site.root.clone();
+                as_page(&Site { root, templates }, title, advice)
+            });
+            html.ok().map(|html| Html(html).into_response())
+        }
+        _ => None,
+    };
+    let json = || ([(CONTENT_TYPE, "application/json")], as_json(advice)).into_response();
+    let mut response = page.unwrap_or_else(json);
+    *response.status_mut() = status;
+    response
 }
 
 impl IntoResponse for Refusal {
     /// Response with the status alone: `write` makes a page or JSON of it for the client.
     fn into_response(self) -> Response {
-        let mut response = self.status.into_response();
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+        let status = StatusCode::from_u16(self.status.number());
+        let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = status.into_response();
+        if self.status == Status::Busy {
             let seconds = HeaderValue::from_static(RETRY_SECONDS);
             response.headers_mut().insert(RETRY_AFTER, seconds);
         }
@@ -107,9 +69,9 @@ pub(super) async fn write(State(app): State<App>, request: Request, next: Next) 
     if !status.is_client_error() && !status.is_server_error() {
         return response;
     }
-    let mut refusal = response.extensions().get::<Refusal>().cloned();
-    let refusal = refusal.get_or_insert_with(|| Refusal::of(status));
-    let mut answer = refusal.response(&app.site(), &headers);
+    let refusal = response.extensions().get::<Refusal>().cloned();
+    let advice = refusal.map_or_else(|| advice(status), |refusal| refusal.message);
+    let mut answer = self::response(status, &advice, &app.site(), &headers);
     // `Allow` and `Retry-After`, for example.
     for (name, value) in response.headers() {
         if !matches!(name.as_str(), "content-type" | "content-length") {
@@ -120,6 +82,6 @@ pub(super) async fn write(State(app): State<App>, request: Request, next: Next) 
 }
 
 /// Response in place of a handler's that panicked.
-pub(super) fn panic_response(_: Box<dyn std::any::Any + Send>) -> Response<Body> {
-    Refusal::of(StatusCode::INTERNAL_SERVER_ERROR).into_response()
+pub(super) fn panic_response(_: Box<dyn std::any::Any + Send>) -> Response {
+    Refusal::failed().into_response()
 }

@@ -1,8 +1,7 @@
 //! Routes: the pages and their parts, by their registry, and the files to which they refer.
 
-use super::refusal::Refusal;
 use super::{App, guard};
-use crate::pages::{self, ASSETS, Answer, Method, PAGES, Part, Request};
+use crate::pages::{self, ASSETS, Answer, Handler, Method, PAGES, Part, Refusal, Request};
 use axum::Router;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -11,9 +10,6 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
-
-/// Function of the pages that responds to a request.
-type Handler = fn(&Request) -> Result<pages::Response, pages::Refusal>;
 
 /// Router of all addresses.
 pub(super) fn routes() -> Router<App> {
@@ -72,7 +68,7 @@ async fn response(app: &App, handler: Handler, request: &Request) -> Result<Resp
     let answer = match handler(request)? {
         pages::Response::Answer(answer) => answer,
         pages::Response::Events(cost, work) => return app.runs.stream(cost, work),
-        pages::Response::Work(cost, work) => app.runs.answer(cost, work).await??,
+        pages::Response::Work(cost, work) => app.runs.answer(cost, work).await?,
         pages::Response::Attempt(time, work, fallback) => {
             match app.runs.answer_at_once(time, work).await {
                 Some(answer) => answer?,
@@ -99,11 +95,11 @@ async fn response(app: &App, handler: Handler, request: &Request) -> Result<Resp
 /// cached.
 async fn asset(State(app): State<App>, Path(name): Path<String>) -> Result<Response, Refusal> {
     let asset = ASSETS.iter().find(|asset| asset.name == name);
-    let asset = asset.ok_or_else(pages::Refusal::missing)?;
+    let asset = asset.ok_or_else(Refusal::missing)?;
     let (text, cache) = match &app.options.web {
         Some(folder) => {
             let text = asset.text_from(|path| fs::read_to_string(folder.join(path)));
-            (text.map_err(|_| pages::Refusal::missing())?, "no-store")
+            (text.map_err(|_| Refusal::missing())?, "no-store")
         }
         None => (
             asset.text().to_owned(),
@@ -126,7 +122,7 @@ async fn manifest() -> impl IntoResponse {
 async fn icon(Path(name): Path<String>) -> Result<impl IntoResponse, Refusal> {
     let icon = pages::ICONS.iter().find(|icon| icon.name == name);
     let png = icon.and_then(|icon| icon.png().ok());
-    let png = png.ok_or_else(pages::Refusal::missing)?;
+    let png = png.ok_or_else(Refusal::missing)?;
     Ok(([(CONTENT_TYPE, "image/png")], png))
 }
 
@@ -134,6 +130,7 @@ async fn icon(Path(name): Path<String>) -> Result<impl IntoResponse, Refusal> {
 mod tests {
     use super::*;
     use crate::serve::{Options, Server};
+    use itertools::iproduct;
     use std::io::{Read, Write};
     use std::net::{SocketAddr, TcpStream};
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -175,53 +172,37 @@ mod tests {
 
     #[test]
     fn links_of_other_sites_lead_to_pages_and_to_nothing_else() {
-        let navigation = |site| [("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", "navigate")];
-        let destination = |name| ("Sec-Fetch-Dest", name);
+        let pages = PAGES.iter().map(|page| page.path);
+        let pages = pages.flat_map(|path| [(path.to_owned(), 200), (format!("{path}/"), 200)]);
+        let pages: Vec<(String, u16)> = pages.chain([("/".to_owned(), 303)]).collect();
+        let parts = parts().map(|(path, _)| path.replace("{name}", "style.css"));
+        let parts: Vec<String> = parts.collect();
         with_server(|server| {
             let ask = |method: &str, path: &str, site, target| {
-                let [site, mode] = navigation(site);
-                status(server, method, path, &[site, mode, destination(target)])
+                let [site, target] = [("Sec-Fetch-Site", site), ("Sec-Fetch-Dest", target)];
+                let headers = [site, ("Sec-Fetch-Mode", "navigate"), target];
+                status(server, method, path, &headers)
             };
             for site in ["cross-site", "same-site"] {
-                let paths = PAGES.iter().map(|page| page.path);
-                let with_slash = PAGES.iter().map(|page| format!("{}/", page.path));
-                for path in paths
-                    .map(str::to_owned)
-                    .chain(with_slash)
-                    .chain(["/".into()])
-                {
-                    let path = path.as_str();
-                    let expected = if path == "/" { 303 } else { 200 };
-                    assert_eq!(
-                        ask("GET", path, site, "document"),
-                        expected,
-                        "{site} {path}"
-                    );
+                for (path, expected) in &pages {
+                    let link = ask("GET", path, site, "document");
+                    assert_eq!(link, *expected, "{site} {path}");
                     for frame in ["iframe", "frame", "object", "embed", "fencedframe"] {
                         assert_eq!(ask("GET", path, site, frame), 403, "{path} {frame}");
                     }
                     assert_eq!(ask("POST", path, site, "document"), 403, "a form: {path}");
                 }
-                for (path, _) in parts() {
-                    let path = path.replace("{name}", "style.css");
-                    for target in ["document", "iframe"] {
-                        for method in ["GET", "POST"] {
-                            assert_eq!(
-                                ask(method, &path, site, target),
-                                403,
-                                "{method} {path} {target}"
-                            );
-                        }
+                for (path, target) in iproduct!(&parts, ["document", "iframe"]) {
+                    for method in ["GET", "POST"] {
+                        let status = ask(method, path, site, target);
+                        assert_eq!(status, 403, "{method} {path} {target}");
                     }
                 }
             }
             // A person, and a page of this server.
-            for site in ["none", "same-origin"] {
-                for (path, _) in parts() {
-                    let path = path.replace("{name}", "style.css");
-                    let status = ask("GET", &format!("{path}?size=2x2"), site, "document");
-                    assert_ne!(status, 403, "{site} {path}");
-                }
+            for (site, path) in iproduct!(["none", "same-origin"], &parts) {
+                let status = ask("GET", &format!("{path}?size=2x2"), site, "document");
+                assert_ne!(status, 403, "{site} {path}");
             }
         });
     }

@@ -1,20 +1,16 @@
 //! Runs: computations that wait for a slot, send events, and end when nobody waits for them.
 
-use super::refusal::Refusal;
 use super::slots::{Slot, Slots};
 use super::{Limits, memory};
 use crate::control::Control;
-use crate::pages::{Cost, Event, Listener, Run, RunEnd};
-use axum::http::StatusCode;
+use crate::pages::{Answer, Cost, Event, Listener, Refusal, Run, RunEnd, Status, Work};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::Stream;
+use futures_util::stream;
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
@@ -22,7 +18,6 @@ use tokio::sync::mpsc;
 #[derive(Debug)]
 pub(super) struct Runs {
     slots: Arc<Slots>,
-    closed: Arc<AtomicBool>,
     limits: Limits,
 }
 
@@ -52,14 +47,12 @@ impl Runs {
     pub(super) fn new(limits: &Limits) -> Arc<Self> {
         Arc::new(Self {
             slots: Slots::new(limits.runs.max(1), limits.waiting),
-            closed: Arc::default(),
             limits: limits.clone(),
         })
     }
 
     /// Stops every run, and refuses new runs.
     pub(super) fn close(&self) {
-        self.closed.store(true, Ordering::Relaxed);
         self.slots.close();
     }
 
@@ -71,7 +64,7 @@ impl Runs {
         run: impl FnOnce(&Run) + Send + 'static,
     ) -> Result<Response, Refusal> {
         let turn = self.slots.turn(cost).ok_or_else(|| self.busy())?;
-        let (events, receiver) = mpsc::channel(EVENT_BUFFER);
+        let (events, mut receiver) = mpsc::channel(EVENT_BUFFER);
         let stop = Stop::default();
         let flag = Arc::clone(&stop.0);
         let runs = Arc::clone(self);
@@ -91,50 +84,48 @@ impl Runs {
                 None => Err(runs.busy()),
             };
             if let Err(refusal) = result {
-                let _ = events.send(Event::failed(refusal.message())).await;
+                let _ = events.send(Event::failed(&refusal.message)).await;
             }
             let _ = events.send(Event::new("end", &RunEnd {})).await;
         });
-        let events = Events {
-            receiver,
-            _stop: stop,
-        };
+        let events = stream::poll_fn(move |context| {
+            // The stream owns the flag, so dropping the stream stops the run.
+            let _ = &stop;
+            let event = receiver.poll_recv(context);
+            event.map(|event| event.map(|event| Ok::<_, Infallible>(sse_event(&event))))
+        });
         let keep_alive = KeepAlive::new().interval(KEEP_ALIVE);
         Ok(Sse::new(events).keep_alive(keep_alive).into_response())
     }
 
-    /// Answer of a run. The run is stopped when nobody waits for the answer.
-    pub(super) async fn answer<T: Send + 'static>(
-        &self,
-        cost: Cost,
-        run: impl FnOnce(&Run) -> T + Send + 'static,
-    ) -> Result<T, Refusal> {
+    /// Answer of work. The run is stopped when nobody waits for the answer.
+    pub(super) async fn answer(&self, cost: Cost, work: Work) -> Result<Answer, Refusal> {
         let turn = self.slots.turn(cost).ok_or_else(|| self.busy())?;
         let slot = turn.slot(|_| ()).await.ok_or_else(|| self.busy())?;
-        self.silent_answer(slot, self.limits.time, run).await
+        self.silent_answer(slot, self.limits.time, work).await?
     }
 
-    /// Answer of a small run that does not wait for a slot; none where all are taken.
-    pub(super) async fn answer_at_once<T: Send + 'static>(
+    /// Answer of small work that does not wait for a slot; none where all are taken.
+    pub(super) async fn answer_at_once(
         &self,
         time: Duration,
-        run: impl FnOnce(&Run) -> T + Send + 'static,
-    ) -> Option<T> {
+        work: Work,
+    ) -> Option<Result<Answer, Refusal>> {
         let slot = self.slots.free(Cost::Small)?;
-        self.silent_answer(slot, time, run).await.ok()
+        self.silent_answer(slot, time, work).await.ok()
     }
 
-    /// Answer of a run without a listener to its events.
-    async fn silent_answer<T: Send + 'static>(
+    /// Answer of a run without a listener to its events, unless the run fails.
+    async fn silent_answer(
         &self,
         slot: Slot,
         time: Duration,
-        run: impl FnOnce(&Run) -> T + Send + 'static,
-    ) -> Result<T, Refusal> {
+        work: Work,
+    ) -> Result<Result<Answer, Refusal>, Refusal> {
         let stop = Stop::default();
         let (events, _) = mpsc::channel(1);
         let context = self.context(Arc::clone(&stop.0), time.min(self.limits.time), events);
-        self.answer_on_thread(slot, move || run(&context)).await
+        self.answer_on_thread(slot, move || work(&context)).await
     }
 
     /// Answer of a run on a thread of its own. The slot is free as soon as the run has ended.
@@ -156,14 +147,14 @@ impl Runs {
             Ok(Ok(answer)) => Ok(answer),
             _ => {
                 let message = "The run failed. It is an error of this program; please report it.";
-                Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message))
+                Err(Refusal::new(Status::Failed, message))
             }
         }
     }
 
     /// Refusal of a run without a place in the queue.
     fn busy(&self) -> Refusal {
-        match self.closed.load(Ordering::Relaxed) {
+        match self.slots.are_closed() {
             true => Refusal::busy("The server ends."),
             false => Refusal::busy(format!(
                 "The server is busy: runs that are waiting already: {}. Try again in a while.",
@@ -174,10 +165,10 @@ impl Runs {
 
     /// Limits and listener of a run that ends when `stop` is set.
     fn context(&self, stop: Arc<AtomicBool>, time: Duration, events: mpsc::Sender<Event>) -> Run {
-        let closed = Arc::clone(&self.closed);
+        let slots = Arc::clone(&self.slots);
         let control = Control {
             stop,
-            interrupt: Some(Arc::new(move || closed.load(Ordering::Relaxed))),
+            interrupt: Some(Arc::new(move || slots.are_closed())),
             ..Control::default()
         };
         Run::new(
@@ -195,21 +186,6 @@ struct Stop(Arc<AtomicBool>);
 impl Drop for Stop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Stream of the events of a run; dropping the stream stops the run.
-struct Events {
-    receiver: mpsc::Receiver<Event>,
-    _stop: Stop,
-}
-
-impl Stream for Events {
-    type Item = Result<sse::Event, Infallible>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let event = self.receiver.poll_recv(context);
-        event.map(|event| event.map(|event| Ok(sse_event(&event))))
     }
 }
 

@@ -74,7 +74,7 @@ impl Slots {
             return Some(Turn::Now(slot));
         }
         let mut queue = self.queue();
-        if self.any.is_closed() || queue.tickets.len() >= self.places {
+        if self.are_closed() || queue.tickets.len() >= self.places {
             return None;
         }
         queue.last_ticket += 1;
@@ -91,6 +91,11 @@ impl Slots {
     pub(super) fn close(&self) {
         self.any.close();
         self.small.close();
+    }
+
+    /// Whether the slots refuse every run.
+    pub(super) fn are_closed(&self) -> bool {
+        self.any.is_closed()
     }
 
     /// Whether nothing runs.

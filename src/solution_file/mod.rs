@@ -17,7 +17,7 @@ mod glpk;
 
 pub use error::SolutionFileError;
 
-use crate::formulation::{Family, Formulation, Kind, Reading, Relation, Row};
+use crate::formulation::{Family, Formulation, Kind, Linear, Reading, Relation, Row};
 use crate::instance::{Instance, Sense};
 use crate::order::Order;
 use crate::problem::Problem;
@@ -66,11 +66,8 @@ impl ModelFiles {
         })
     }
 
-    /// Values of the columns by name. A column that is not listed is 0.
-    fn values<'a>(
-        &self,
-        entries: &[Entry<'a>],
-    ) -> Result<HashMap<&'a str, f64>, SolutionFileError> {
+    /// Values of the columns of the whole program, by the values of a file.
+    fn values(&self, entries: &[Entry<'_>]) -> Result<Vec<f64>, SolutionFileError> {
         let programs = [&self.whole, &self.bare].map(|formulation| formulation.program());
         let columns = programs.iter().flat_map(|program| program.columns());
         let columns: HashSet<&str> = columns.map(|column| &*column.name).collect();
@@ -86,27 +83,22 @@ impl ModelFiles {
                 return Err(SolutionFileError::Twice { line, name });
             }
         }
-        Ok(values)
+        Ok(self.values_by_name(&values))
     }
 
-    /// Objective of values, as a score.
-    fn score(&self, values: &HashMap<&str, f64>) -> f64 {
-        let program = self.whole.program();
-        let terms = program.objective().terms().map(|(column, coefficient)| {
-            let name = &*program.columns()[column.index()].name;
-            coefficient as f64 * values.get(name).copied().unwrap_or(0.0)
-        });
-        program.objective().offset() as f64 + terms.sum::<f64>()
+    /// Values of the columns of the whole program. A column that is not listed is 0.
+    fn values_by_name(&self, values: &HashMap<&str, f64>) -> Vec<f64> {
+        let columns = self.whole.program().columns().iter();
+        let values = columns.map(|column| values.get(&*column.name).copied());
+        values.map(Option::unwrap_or_default).collect()
     }
 
     /// Order of values that satisfy the rows common to the two files.
-    fn read(&self, values: &HashMap<&str, f64>) -> Result<Order, SolutionFileError> {
+    fn read(&self, values: &[f64]) -> Result<Order, SolutionFileError> {
         let program = self.whole.program();
         let columns = program.columns().iter();
-        let value = |name: &str| values.get(name).copied().unwrap_or(0.0);
-        let values: Vec<f64> = columns.clone().map(|column| value(&column.name)).collect();
         let fraction = columns
-            .zip(&values)
+            .zip(values)
             .find(|(column, value)| column.integer && (*value - value.round()).abs() > TOLERANCE);
         if let Some((column, &value)) = fraction {
             let name = column.name.clone();
@@ -120,7 +112,7 @@ impl ModelFiles {
             .collect();
         let is_common = |row: &&Row| common_rows.contains(&program.row_formula(row));
         let mut rows = program.rows().iter().filter(is_common);
-        if let Some(row) = rows.find(|row| !is_satisfied(row, &values)) {
+        if let Some(row) = rows.find(|row| !is_satisfied(row, values)) {
             let row = row.name.clone();
             return Err(SolutionFileError::Row { row });
         }
@@ -158,12 +150,14 @@ fn order_of_columns(
             let names = column_names(formulation.program(), format);
             sizes.insert(names.len());
             if names.len() == values.len() {
-                let values = names.into_iter().zip(values.iter().copied()).collect();
+                let values = names.into_iter().zip(values.iter().copied());
+                let values = files.values_by_name(&values.collect());
                 let score = match (format, problem.sense()) {
                     (FileFormat::Mps, Sense::Maximize) => -objective,
                     _ => objective,
                 };
-                let has_objective = (files.score(&values) - score).abs() <= TOLERANCE;
+                let own_score = value(files.whole.program().objective(), &values);
+                let has_objective = (own_score - score).abs() <= TOLERANCE;
                 match files.read(&values) {
                     Ok(order) if has_objective => return Ok(order),
                     Ok(_) => error = Some(SolutionFileError::Objective { objective }),
@@ -178,12 +172,15 @@ fn order_of_columns(
     }))
 }
 
+/// Value of an expression, by the values of the columns.
+fn value(expression: &Linear, values: &[f64]) -> f64 {
+    let terms = expression.terms();
+    let terms = terms.map(|(column, coefficient)| coefficient as f64 * values[column.index()]);
+    expression.offset() as f64 + terms.sum::<f64>()
+}
+
 fn is_satisfied(row: &Row, values: &[f64]) -> bool {
-    let terms = row.expression.terms();
-    let left: f64 = terms
-        .map(|(column, coefficient)| coefficient as f64 * values[column.index()])
-        .sum();
-    let excess = left - row.right as f64;
+    let excess = value(&row.expression, values) - row.right as f64;
     match row.relation {
         Relation::AtMost => excess <= TOLERANCE,
         Relation::AtLeast => excess >= -TOLERANCE,

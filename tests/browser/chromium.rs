@@ -115,7 +115,15 @@ impl Chromium {
         }
     }
 
-    pub(crate) fn receive(&mut self) -> Value {
+    /// Receives events up to the first of a method.
+    pub(crate) fn receive_up_to(&mut self, method: &str) {
+        while !self.events.iter().any(|event| event["method"] == *method) {
+            let event = self.receive();
+            self.events.push(event);
+        }
+    }
+
+    fn receive(&mut self) -> Value {
         let message = self.socket.read().expect("Chromium answers");
         let text = message.into_text().expect("text");
         serde_json::from_str(&text).expect("JSON")

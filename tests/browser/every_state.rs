@@ -97,7 +97,7 @@ fn faults_by_tab(tab: &mut Tab<'_>) -> Vec<String> {
     tab.prefer_motion("reduce");
     let mut faults = Vec::new();
     for width in [1280, 390] {
-        tab.set_width(width);
+        tab.set_size(width, 900);
         tab.settle();
         tab.run("if (!document.querySelector('dialog[open]')) document.activeElement?.blur()");
         let walk = tab_faults(tab).into_iter();

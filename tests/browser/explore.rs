@@ -1,5 +1,7 @@
 //! The page *Explore* in a real browser: its main path by mouse and by keyboard, and its speed.
 
+use crate::chromium::wait;
+use crate::keys::tab_to;
 use crate::server::LONG;
 use crate::tab::Tab;
 use crate::ways::{in_each_tab, in_server_tab, with_each_site};
@@ -67,7 +69,7 @@ fn everything_can_be_done_by_keyboard() {
         // The first stop is the link beyond the navigation.
         tab.press("Tab");
         assert_eq!(tab.text("document.activeElement.className"), "skip");
-        tab.run("document.querySelector('#wall [tabindex=\"0\"]').focus()");
+        tab_to(tab, "#wall [data-cell]");
         tab.press("ArrowDown");
         tab.press("ArrowRight");
         assert_eq!(tab.text("document.activeElement.dataset.cell"), "5");
@@ -80,7 +82,10 @@ fn everything_can_be_done_by_keyboard() {
         tab.press("Enter");
         wait_for_answer(tab, "30");
         assert_eq!(tab.text("document.activeElement.dataset.cell"), "5");
-        tab.press("Delete");
+        assert!(query(tab).contains("fix=5"));
+        tab.wait_for_part("#constraints", "Cell 5 comes in turn 9.");
+        tab_to(tab, "#constraints .drop");
+        tab.press("Enter");
         wait_for_answer(tab, "33");
         assert!(!query(tab).contains("fix"));
         tab.run("document.getElementById('slider').focus()");
@@ -130,10 +135,7 @@ fn another_size_names_the_dropped_constraints() {
     in_each_tab(|tab| {
         tab.visit("/explore?size=3x3&fix=5@9&before=1:2");
         wait_for_answer(tab, "29");
-        let rows = "document.querySelector('#form [name=rows]')";
-        tab.run(&format!(
-            "{rows}.value = 2; {rows}.dispatchEvent(new Event('change', {{ bubbles: true }}))"
-        ));
+        tab.change("#form [name=rows]", "2");
         tab.wait_for_prefix("#dropped", "2 things that were said of cells are gone");
         tab.run("history.back()");
         wait_for_answer(tab, "29");
@@ -393,7 +395,7 @@ fn the_wall_is_saved_as_a_picture() {
         wait_for_answer(tab, "30");
         tab.click("[data-save=svg]");
         let path = downloads.path().join("wall.svg");
-        let text = tab.wait_until("wall.svg", || {
+        let text = wait("wall.svg", || {
             let text = fs::read_to_string(&path).ok()?;
             text.ends_with("</svg>").then_some(text)
         });
@@ -419,7 +421,7 @@ fn the_wall_is_saved_as_a_picture() {
         }
         tab.click("[data-save=png]");
         let path = downloads.path().join("wall.png");
-        let image = tab.wait_until("wall.png", || {
+        let image = wait("wall.png", || {
             Pixmap::decode_png(&fs::read(&path).ok()?).ok()
         });
         let width = picture.root_element().attribute("width");

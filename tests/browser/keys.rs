@@ -1,11 +1,11 @@
-//! The pages only by keys: the focus after dialogs, and the main jobs of each page.
+//! The pages only by keys: the focus after dialogs, a move, and a position. `explore` and `lab` have their own such tests.
 
 use crate::server::PageServer;
 use crate::tab::Tab;
 use crate::ways::{in_each_tab, with_server};
 
 /// Presses Tab until an element of a selector has the focus.
-fn tab_to(tab: &mut Tab<'_>, selector: &str) {
+pub(crate) fn tab_to(tab: &mut Tab<'_>, selector: &str) {
     for _ in 0..200 {
         tab.press("Tab");
         if tab.holds(&format!("document.activeElement.matches({selector:?})")) {
@@ -98,48 +98,5 @@ fn a_position_is_set_up_by_keys() {
         tab_to(tab, "[data-slot='1l0-0']");
         tab.press("Space");
         tab.wait_for("document.activeElement.ariaLabel === 'Board 1, line 1, place 1: black'");
-    });
-}
-
-#[test]
-fn a_constraint_is_stated_and_dropped_by_keys() {
-    in_each_tab(|tab| {
-        tab.visit("/explore?size=3x3");
-        tab.wait_for_words(".answer strong", "33");
-        tab_to(tab, "#wall [data-cell]");
-        tab.press("ArrowRight");
-        tab.press("ArrowDown");
-        assert_eq!(tab.text("document.activeElement.dataset.cell"), "5");
-        tab.press("Enter");
-        tab.wait_for_element("#menu[open]");
-        tab_to(tab, "#menu [name=turn]");
-        tab.press("9");
-        tab.press("Enter");
-        tab.wait_for("location.search.includes('fix=5')");
-        tab.wait_for_part("#constraints", "Cell 5 comes in turn 9.");
-        tab.wait_for_words(".answer strong", "30");
-        tab_to(tab, "#constraints .drop");
-        tab.press("Enter");
-        tab.wait_for_words(".answer strong", "33");
-        assert!(!tab.holds("location.search.includes('fix=')"));
-    });
-}
-
-#[test]
-fn a_row_is_edited_by_keys() {
-    in_each_tab(|tab| {
-        tab.visit("/lab?size=1x2&sense=max&kind=case-study&exercise=half");
-        tab.wait_for_words("#bound", "3 1/2");
-        tab_to(tab, "#rows");
-        // Chromium keeps the selection of a text; the caret of a new text is at its beginning.
-        tab.press("Enter");
-        tab.press("ArrowUp");
-        tab.type_text("B(1,1,2) + B(1,2,1) <= 0");
-        tab.wait_for_words("#bound", "3");
-        // The focus leaves the text.
-        tab_to(tab, "#reset");
-        tab.press("Enter");
-        tab.wait_for("!location.search.includes('row=')");
-        tab.wait_for_words("#bound", "3 1/2");
     });
 }

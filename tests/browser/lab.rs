@@ -1,5 +1,6 @@
 //! The page *Lab* in a real browser: rows by keyboard, with their bound, verdicts, exercises and address.
 
+use crate::keys::tab_to;
 use crate::tab::Tab;
 use crate::ways::in_each_tab;
 
@@ -26,6 +27,7 @@ fn an_exercise_is_done_by_keyboard() {
         tab.visit("/lab?size=1x2&sense=max&kind=case-study&exercise=half");
         wait(tab);
         assert_eq!(bound(tab), "3 1/2");
+        tab_to(tab, "#rows");
         write(tab, "B(1,1,2) + B(1,2,1) <= ");
         tab.wait_for("!document.getElementById('fault').hidden");
         let words = tab.words("#fault");
@@ -47,7 +49,9 @@ fn an_exercise_is_done_by_keyboard() {
         let rows = tab.text("document.getElementById('rows').value");
         assert!(rows.contains("B(1,1,2) + B(1,2,1) <= 0"), "{rows}");
         assert_eq!(tab.words(".done .state"), "✓ done");
-        tab.click("#reset");
+        // The focus leaves the text on its way.
+        tab_to(tab, "#reset");
+        tab.press("Enter");
         tab.wait_for("!location.search.includes('row=')");
         wait(tab);
         assert_eq!(bound(tab), "3 1/2");
@@ -71,7 +75,7 @@ fn pictures_show_an_excluded_order_and_a_fractional_solution() {
             tab.assert_fits(&format!("lab-{scheme}-{width}"));
         }
         // Another wall is another program.
-        tab.run("const wall = document.querySelector('[name=size]'); wall.value = '2x2'; wall.dispatchEvent(new Event('change', { bubbles: true }))");
+        tab.change("[name=size]", "2x2");
         tab.wait_for("location.search.includes('size=2x2')");
         wait(tab);
         assert_eq!(bound(tab), "10");

@@ -123,8 +123,8 @@ fn only_the_tokens_have_colours_and_sizes_of_text() {
 /// The side of the smallest tiles of the pages, in the list of moves, in pixels.
 const SMALLEST: u32 = 20;
 
-/// The grey values of a tile as the pages draw it, in rows.
-fn grey_values(definitions: &str, colour: &str) -> Vec<f64> {
+/// The grey values of a tile as the pages draw it, in rows, less their mean.
+fn pattern(definitions: &str, colour: &str) -> Vec<f64> {
     let tile = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="{SMALLEST}" height="{SMALLEST}">{definitions}<use href="#az-{colour}"/></svg>"##
     );
@@ -135,25 +135,15 @@ fn grey_values(definitions: &str, colour: &str) -> Vec<f64> {
         let [red, green, blue] = [pixel.red(), pixel.green(), pixel.blue()].map(f64::from);
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     };
-    pixels.pixels().iter().map(light).collect()
+    let values: Vec<f64> = pixels.pixels().iter().map(light).collect();
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    values.iter().map(|value| value - mean).collect()
 }
 
-/// The similarity of two patterns, from 0 to 1: the square of their correlation. The similarity does not depend on brightness,
-/// and a pattern and its negative have similarity 1.
-fn similarity(first: &[f64], second: &[f64]) -> f64 {
-    let centred = |values: &[f64]| -> Vec<f64> {
-        let mean = values.iter().sum::<f64>() / values.len() as f64;
-        values.iter().map(|value| value - mean).collect()
-    };
-    let (first, second) = (centred(first), centred(second));
-    let product = |first: &[f64], second: &[f64]| -> f64 {
-        first
-            .iter()
-            .zip(second)
-            .map(|(first, second)| first * second)
-            .sum()
-    };
-    product(&first, &second).powi(2) / (product(&first, &first) * product(&second, &second))
+/// The sum of the products of two patterns.
+fn product(first: &[f64], second: &[f64]) -> f64 {
+    let pairs = first.iter().zip(second);
+    pairs.map(|(first, second)| first * second).sum()
 }
 
 #[test]
@@ -163,22 +153,15 @@ fn tiles_are_distinct_without_colours() {
     let (_, after) = picture.split_once("<defs>").expect("definitions");
     let (definitions, _) = after.split_once("</defs>").expect("an end");
     let definitions = format!("<defs>{definitions}</defs>");
-    let tiles = Colour::ALL.map(|colour| (colour, grey_values(&definitions, &colour.to_string())));
+    let tiles = Colour::ALL.map(|colour| (colour, pattern(&definitions, &colour.to_string())));
     for (index, (colour, first)) in tiles.iter().enumerate() {
-        let mean = first.iter().sum::<f64>() / first.len() as f64;
-        let spread = first
-            .iter()
-            .map(|value| (value - mean).powi(2))
-            .sum::<f64>()
-            / first.len() as f64;
+        let square = product(first, first);
+        let spread = (square / first.len() as f64).sqrt();
         // A visible pattern differs from its glaze by a tenth of the range from black to white.
-        assert!(
-            spread.sqrt() > 25.5,
-            "{colour} spreads {:.1}",
-            spread.sqrt()
-        );
+        assert!(spread > 25.5, "{colour} spreads {spread:.1}");
         for (other, second) in &tiles[..index] {
-            let similarity = self::similarity(first, second);
+            // The square of the correlation does not depend on brightness, and is 1 for a pattern and its negative.
+            let similarity = product(first, second).powi(2) / (square * product(second, second));
             assert!(
                 similarity < 0.25,
                 "{colour} and {other} are alike: {similarity:.2}"

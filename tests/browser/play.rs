@@ -207,7 +207,7 @@ fn a_record_is_saved_and_loaded_in_the_browser() {
             "document.getElementById('position').value === {before:?}"
         ));
         load(tab, "'\\n' + window.text + '<b>'");
-        tab.run("document.getElementById('number').value = 2; document.getElementById('number').dispatchEvent(new Event('change'))");
+        tab.change("#number", "2");
         tab.wait_for_part("#said", "This is no game");
         assert_eq!(tab.text(position), before, "nothing changed");
         assert_eq!(tab.visible_count("#said b"), 0);

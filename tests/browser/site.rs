@@ -1,5 +1,7 @@
 //! Pages as plain files: without a network, with saved files, and under hostile links.
 
+use crate::chromium::wait;
+use crate::common::files_at;
 use crate::tab::Tab;
 use crate::ways::{ANSWERED, Files, browser_and_site, in_files_tab, site};
 use serde_json::Value;
@@ -116,14 +118,10 @@ fn a_second_worker_tries_the_ordering_formulation_where_layers_take_long() {
 
 /// Copies a folder with its files and folders.
 fn copy_folder(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder") {
-        let entry = entry.expect("an entry");
-        let to = to.join(entry.file_name());
-        match entry.file_type().expect("a type").is_dir() {
-            true => copy_folder(&entry.path(), &to),
-            false => fs::copy(entry.path(), to).map(|_| ()).expect("a copy"),
-        }
+    for file in files_at(from) {
+        let to = to.join(file.strip_prefix(from).expect("below it"));
+        fs::create_dir_all(to.parent().expect("a folder")).expect("a folder");
+        fs::copy(file, to).expect("a copy");
     }
 }
 
@@ -186,7 +184,7 @@ fn files_are_saved_with_the_names_of_the_server() {
             tab.click(&format!("#along a[href*='{link}']"));
             let path = downloads.path().join(name);
             let read = || fs::read_to_string(&path).ok();
-            tab.wait_until(name, || read().filter(|text| !text.is_empty()))
+            wait(name, || read().filter(|text| !text.is_empty()))
         };
         let instance = save("instance.json", "instance.json");
         let model = save("model.lp", "azulejo.lp");

@@ -34,7 +34,7 @@ fn settings_stay_and_moves_can_need_a_confirmation() {
         tab.visit("/play?seed=7&seat=human&seat=human");
         tab.click("#tab-game");
         tab.click("#confirms");
-        tab.run("document.getElementById('speed').value = '0'; document.getElementById('speed').dispatchEvent(new Event('change'))");
+        tab.change("#speed", "0");
         tab.visit("/play?seed=7&seat=human&seat=human");
         assert_eq!(tab.text("document.getElementById('speed').value"), "0");
         take(tab, "[data-take]", "4");
@@ -168,21 +168,16 @@ fn the_theme_of_a_person_stays() {
         let ground = "getComputedStyle(document.body).backgroundColor";
         tab.visit("/explore?size=3x3");
         let light = tab.text(ground);
-        let choose = |name: &str| {
-            format!(
-                "(() => {{ const theme = document.getElementById('theme'); theme.value = '{name}'; theme.dispatchEvent(new Event('change')); }})()"
-            )
-        };
-        tab.run(&choose("dark"));
+        tab.change("#theme", "dark");
         let dark = tab.text(ground);
         assert_ne!(dark, light);
         tab.visit("/play?seed=7");
         assert_eq!(tab.text(ground), dark, "on other pages, too");
         // A dark system does not change the theme.
         tab.look("dark", 1280);
-        tab.run(&choose("light"));
+        tab.change("#theme", "light");
         assert_eq!(tab.text(ground), light);
-        tab.run(&choose("system"));
+        tab.change("#theme", "system");
         assert_eq!(tab.text(ground), dark);
     });
 }

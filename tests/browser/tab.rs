@@ -29,25 +29,17 @@ impl Tab<'_> {
             true => path.to_owned(),
             false => format!("{}{path}", self.base_url),
         };
-        let is_load = |event: &Value| event["method"] == "Page.loadEventFired";
-        self.browser.events.retain(|event| !is_load(event));
+        let load = "Page.loadEventFired";
+        self.browser.events.retain(|event| event["method"] != load);
         self.call("Page.navigate", json!({"url": url}));
-        while !self.browser.events.iter().any(is_load) {
-            let event = self.browser.receive();
-            self.browser.events.push(event);
-        }
+        self.browser.receive_up_to(load);
         // Pages as plain files fill a shell after the load.
         self.wait_for("document.documentElement.dataset.shell === undefined");
     }
 
-    /// Sets the colour scheme (light or dark) and the width of the window.
+    /// Sets the colour scheme (light or dark) and the width of the window, whose height is 900 pixels.
     pub(crate) fn look(&mut self, scheme: &str, width: u32) {
         self.prefer("prefers-color-scheme", scheme);
-        self.set_width(width);
-    }
-
-    /// Sets the width of the window in pixels; the height is 900 pixels.
-    pub(crate) fn set_width(&mut self, width: u32) {
         self.set_size(width, 900);
     }
 
@@ -369,6 +361,14 @@ impl Tab<'_> {
         self.mouse("mouseReleased", to, 0);
     }
 
+    /// Changes the value of a field.
+    pub(crate) fn change(&mut self, selector: &str, value: &str) {
+        self.run(&format!(
+            "(() => {{ const field = document.querySelector({selector:?}); field.value = {value:?}; \
+             field.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()"
+        ));
+    }
+
     /// Types a text into the focused element.
     pub(crate) fn type_text(&mut self, text: &str) {
         self.call("Input.insertText", json!({"text": text}));
@@ -420,11 +420,7 @@ impl Tab<'_> {
         self.browser.call("", "Tracing.start", start);
         action(self);
         self.browser.call("", "Tracing.end", json!({}));
-        let is_last = |event: &Value| event["method"] == "Tracing.tracingComplete";
-        while !self.browser.events.iter().any(is_last) {
-            let event = self.browser.receive();
-            self.browser.events.push(event);
-        }
+        self.browser.receive_up_to("Tracing.tracingComplete");
         let mut trace = Vec::new();
         self.browser.events.retain_mut(|event| {
             if let Some(events) = event["params"]["value"].as_array_mut() {
@@ -453,11 +449,6 @@ impl Tab<'_> {
             "document.documentElement.scrollWidth - document.documentElement.clientWidth";
         assert_eq!(self.number(overflow), 0, "{name}");
         self.screenshot(name);
-    }
-
-    /// Waits for an event outside of the page.
-    pub(crate) fn wait_until<T>(&self, event: &str, check: impl FnMut() -> Option<T>) -> T {
-        wait(event, check)
     }
 
     /// Removes expected events, and returns their number.

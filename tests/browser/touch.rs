@@ -59,7 +59,7 @@ fn a_whole_game_is_played_by_touch() {
         tab.emulate_phone();
         tab.prefer_motion("reduce");
         tab.visit("/play?seed=7&seat=human&seat=greedy");
-        tab.run("const pace = document.getElementById('speed'); pace.value = '0.4'; pace.dispatchEvent(new Event('change'));");
+        tab.change("#speed", "0.4");
         tab.settle();
         let over = "document.getElementById('over').open";
         for _ in 0..200 {

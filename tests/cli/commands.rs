@@ -198,6 +198,17 @@ fn check_prints_the_points_of_every_turn() {
 }
 
 #[test]
+fn the_json_of_check_has_the_breakdown_by_the_flag() {
+    let words = "check --size 2 --order \"1 2 3 4\" --format json";
+    let plain = azulejo(words).json(0);
+    assert_eq!(plain.get("breakdown"), None);
+    let mut json = azulejo(&format!("{words} --breakdown")).json(0);
+    let object = json.as_object_mut().expect("an object");
+    assert!(object.remove("breakdown").is_some());
+    assert_eq!(json, plain, "nothing else changes");
+}
+
+#[test]
 fn verbose_adds_the_two_tables_of_the_case_study() {
     let cells = [5, 7, 3, 4, 2, 1, 6, 8, 9].into_iter().zip(1..);
     let flags = cells.map(|(cell, turn)| format!(" --fix {cell}@{turn}"));
@@ -229,14 +240,6 @@ fn the_flag_and_the_variables_decide_about_colours() {
     }
     let json = azulejo("solve --size 3 --color always --format json").json(0);
     assert_eq!(json["score"], 33);
-}
-
-#[test]
-fn the_name_of_an_instance_sends_no_control_characters_to_the_terminal() {
-    let wall = r#""wall": {"rows": 1, "columns": 1}, "sense": "maximize""#;
-    let text = format!(r#"{{"name": "a\u001b[2Jb\u0007c", {wall}}}"#);
-    let run = azulejo_reading("solve - --color always", text);
-    run.is_silent_about("\u{1b}[2J").is_silent_about("\u{7}");
 }
 
 #[test]

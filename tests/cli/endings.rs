@@ -1,4 +1,4 @@
-//! Failures of the command line: wrong usage, faults, conflicts, stops, unwritable files.
+//! Failures of the command line: wrong usage, faults, stops, unwritable files.
 
 #[cfg(unix)]
 use crate::helpers::shell;
@@ -12,34 +12,6 @@ fn wrong_usage_ends_with_2() {
     let no_size = azulejo("solve --sense min");
     let mixed = |line: &str| line.contains("--size") && line.contains("<INSTANCE>");
     assert!(!no_size.err.lines().any(mixed), "{}", no_size.err);
-}
-
-#[test]
-fn an_infeasible_instance_ends_with_3_and_a_conflict_of_three_constraints() {
-    let file = "instances/constraints/infeasible.json";
-    let run = azulejo(&format!("solve {file}")).ended(3);
-    let conflict = run.out.split("the others can:").nth(1).expect("a conflict");
-    assert!(conflict.contains("cell 5 before cell 9"), "{conflict}");
-    let is_named = |index: &usize| conflict.contains(&format!("constraints[{index}]"));
-    assert_eq!((0..5).filter(is_named).collect::<Vec<_>>(), [0, 1, 2]);
-    for flags in ["--list 1", "--sample 1", "--first-tiles 1"] {
-        let run = azulejo(&format!("orders {flags} {file}"));
-        assert_eq!((run.code, &*run.out), (3, ""), "{flags}");
-        run.says("infeasible: no order satisfies the constraints");
-        run.says("\n  constraints[2] (before): cell 5 before cell 9");
-    }
-}
-
-#[test]
-fn an_order_that_breaks_constraints_ends_with_3_and_names_each_of_them() {
-    let order = (1..=16).map(|cell| format!("{cell} ")).collect::<String>();
-    let words = format!("check instances/constraints/all-kinds.json --order \"{order}\"");
-    let run = azulejo(&words).ended(3);
-    let is_named = |index: &usize| run.out.contains(&format!("constraints[{index}]"));
-    assert_eq!((0..5).filter(is_named).collect::<Vec<_>>(), [0, 2, 3, 4]);
-    let json = azulejo(&format!("{words} --format json")).json(3);
-    assert_eq!(json["valid"], false);
-    assert_eq!(json["violations"].as_array().map(Vec::len), Some(4));
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! Helpers of several files: places for files, shells, and parts of JSON.
 #![allow(dead_code)] // each set of features uses a part
 
+pub(crate) use crate::common::optional::is_installed;
 use crate::run::{Run, azulejo, azulejo_reading};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use tempfile::TempDir;
 
 /// The path of a new file of a test.
 pub(crate) fn place(folder: &str, name: &str) -> String {
@@ -14,6 +16,25 @@ pub(crate) fn place(folder: &str, name: &str) -> String {
     let path = folder.join(name);
     let _ = fs::remove_file(&path);
     path.to_str().expect("UTF-8").to_owned()
+}
+
+/// A temporary folder with files.
+pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, text).expect("written");
+    }
+    folder
+}
+
+/// The grade of a model by the text of its file.
+pub(crate) fn grade(name: &str, text: impl AsRef<[u8]>, words: &str) -> Run {
+    let folder = folder(&[]);
+    let path = folder.path().join(name);
+    fs::write(&path, text).expect("written");
+    azulejo(&format!("grade {} {words}", path.display()))
 }
 
 #[track_caller]
@@ -27,15 +48,6 @@ pub(crate) fn shell(folder: impl AsRef<Path>, script: &str) -> Run {
     shell.args(["-c", script, env!("CARGO_BIN_EXE_azulejo")]);
     shell.current_dir(folder);
     Run::of(shell, "")
-}
-
-/// Whether a tool answers `--version`. Without it, the test reports that it is skipped.
-pub(crate) fn is_installed(tool: &str, target: &str) -> bool {
-    let is_installed = Command::new(tool).arg("--version").output().is_ok();
-    if !is_installed {
-        crate::common::optional::skipped(tool, target);
-    }
-    is_installed
 }
 
 #[track_caller]

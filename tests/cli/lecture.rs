@@ -1,6 +1,6 @@
 //! Commands of lecturers and their students: trial rows, trees, and grades of models.
 
-use crate::helpers::{list, number, place, read};
+use crate::helpers::{self, list, number, place, read};
 use crate::run::{Run, azulejo, command, numbers};
 use roxmltree::Document;
 
@@ -17,12 +17,9 @@ fn without(model: &str, begin: &str) -> String {
     lines.filter(|line| !line.starts_with(begin)).collect()
 }
 
-/// The grade of a model file by its text.
+/// The grade of an LP file by its text.
 fn grade(text: &str, words: &str) -> Run {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = folder.path().join("model.lp");
-    std::fs::write(&path, text).expect("a new file");
-    azulejo(&format!("grade {} {words}", path.display()))
+    helpers::grade("model.lp", text, words)
 }
 
 const CASE_STUDY: &str = "--size 2 --method case-study";

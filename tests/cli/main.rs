@@ -22,7 +22,6 @@ mod endings;
 mod engine;
 mod game;
 mod game_records;
-mod graph;
 mod harmless;
 mod helpers;
 mod imports;

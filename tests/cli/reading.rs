@@ -1,26 +1,11 @@
 //! Readers of models of others: grades of faithful readings, or refusals with their reason.
 
-use crate::helpers::is_installed;
-use crate::run::{Run, azulejo, command};
+use crate::helpers::{folder, grade, is_installed};
+use crate::run::{azulejo, command};
 use serde_json::Value;
-use std::fs;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-fn file(name: &str, text: impl AsRef<[u8]>) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = folder.path().join(name);
-    fs::write(&path, text).expect("a new file");
-    (folder, path)
-}
-
-/// The grade of a file on 1×2 or 1×3: each order of 1×2 scores 3, and the extremes of 1×3 are 6 and 5.
-fn grade(name: &str, text: impl AsRef<[u8]>, words: &str) -> Run {
-    let (_folder, path) = file(name, text);
-    azulejo(&format!("grade {} {words}", path.display()))
-}
-
-/// The wall of a grade of a file of one wall.
+/// The wall of a grade of a file of 1×2 or 1×3: each order of 1×2 scores 3, and the extremes of 1×3 are 6 and 5.
 fn wall(name: &str, text: impl AsRef<[u8]>, size: &str, code: i32) -> Value {
     let run = grade(name, text, &format!("--size {size} --format json"));
     run.json(code)["walls"][0].take()
@@ -314,9 +299,9 @@ fn a_solver_that_does_not_end_is_killed() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_grading() {
-    let (_folder, path) = file("a.mps", ENDLESS);
+    let folder = folder(&[("a.mps", ENDLESS)]);
     for signal in ["INT", "TERM"] {
-        let mut grading = command(&format!("grade {} --size 2", path.display()));
+        let mut grading = command(&format!("grade {}/a.mps --size 2", folder.path().display()));
         let mut child = grading.spawn().expect("it starts");
         std::thread::sleep(Duration::from_secs(1));
         let status = std::process::Command::new("kill")
@@ -332,16 +317,13 @@ fn a_signal_ends_a_grading() {
 /// HiGHS prints a message about a row named `HiGHS_R0` on standard output.
 #[test]
 fn a_report_has_a_row_for_a_file_that_stops_a_solver() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for (name, text) in [
-        ("ada.lp", PAIR.to_owned()),
-        ("bob.lp", PAIR.replace("one:", "HiGHS_R0:")),
-        ("carol.mps", "\nCOLUMNS\n x 2 y 1\n".to_owned()),
-        ("eve.mps", ENDLESS.to_owned()),
-        ("dan.mps", mps("*SENSE:Maximize\n", 3)),
-    ] {
-        fs::write(folder.path().join(name), text).expect("written");
-    }
+    let folder = folder(&[
+        ("ada.lp", PAIR),
+        ("bob.lp", &PAIR.replace("one:", "HiGHS_R0:")),
+        ("carol.mps", "\nCOLUMNS\n x 2 y 1\n"),
+        ("eve.mps", ENDLESS),
+        ("dan.mps", &mps("*SENSE:Maximize\n", 3)),
+    ]);
     let words = "--size 1x2 --format csv --time-limit 6s";
     let run = azulejo(&format!(
         "grade --report {} {words}",

@@ -1,6 +1,6 @@
 //! Reports of the hand-ins of students.
 
-use crate::helpers::{is_installed, list, read, text};
+use crate::helpers::{folder, is_installed, list, read, text};
 use crate::run::{Run, azulejo, command};
 use serde_json::Value;
 use std::fs;
@@ -12,17 +12,6 @@ const CASE_STUDY: &str = include_str!("../../models/case_study.mod");
 const DISAGGREGATED: &str = include_str!("../../models/disaggregated.mod");
 const ORDERING: &str = include_str!("../../models/ordering.mod");
 const LECTURE: &str = "--marking docs/lecture/marking.json";
-
-/// A folder of models, each with its name.
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-        fs::write(path, text).expect("written");
-    }
-    folder
-}
 
 fn report(folder: impl AsRef<Path>, words: &str) -> Run {
     let folder = folder.as_ref().display();

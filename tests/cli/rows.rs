@@ -79,11 +79,3 @@ fn a_shadow_price_lies_between_the_bounds_beside_it() {
     }
     assert!(is_positive);
 }
-
-#[test]
-fn a_table_has_the_best_score_of_every_number_of_tiles() {
-    let json = azulejo("table --size 3 --score 18 --format json").json(0);
-    let tiles = json["tiles"].as_array().expect("tiles").iter();
-    let scores: Vec<u64> = tiles.filter_map(|entry| entry["score"].as_u64()).collect();
-    assert_eq!(scores, [0, 1, 3, 6, 10, 13, 18, 22, 27, 33]);
-}

@@ -1,7 +1,7 @@
 //! Commands as data: the tables in `tests/data/cli/tables/` have the exit code and the output of each command.
 //!
-//! A command stands behind its exit code: `1|2` for one of two, and `5*` where more than a result or an error may be
-//! printed. It ends in ` <- FILE` if it reads a file as standard input, and in ` => TEXT` if it prints a text. Indented
+//! A command stands behind its exit code: `1|2` for one of two, `5*` where more than a result or an error may be
+//! printed, and `3!` where nothing but an error is. It ends in ` <- FILE` if it reads a file as standard input, and in ` => TEXT` if it prints a text. Indented
 //! lines hold of each command of their block:
 //!
 //! | line | holds if |
@@ -35,10 +35,11 @@ fn check_command(line: &str, expected: &[&str]) {
         None => azulejo_reading(words, ""),
     };
     let code = run.code;
-    let mut codes_of_line = codes.trim_end_matches('*').split('|');
+    let mut codes_of_line = codes.trim_end_matches(['*', '!']).split('|');
     let is_expected = codes_of_line.any(|other| other == code.to_string());
     assert!(is_expected, "{run:?}");
-    let run = match codes.ends_with('*') {
+    assert!(!codes.ends_with('!') || run.out.is_empty(), "{run:?}");
+    let run = match codes.ends_with(['*', '!']) {
         true => run,
         false => run.ended(code),
     };

@@ -1,11 +1,11 @@
 //! Every phase of a run looks at the clock: a stop at any look ends the run soon, with its results so far.
 
-use crate::common::parse;
+use crate::common::{constrained, plain, stated};
 use crate::run::azulejo;
 use azulejo::control::Control;
 use azulejo::formulation::{BuildError, Formulation, Kind, OrderingFormulation, Program};
 use azulejo::frontier::{Checkpoint, FrontierOptions, Listing};
-use azulejo::instance::Instance;
+use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::published::Figure;
 use azulejo::published::games::MatchTallies;
@@ -50,26 +50,22 @@ fn at_every_look(last: u64, mut run: impl FnMut(&Control, u64)) {
     }
 }
 
-fn instance_of(rows: u64, columns: u64, fields: &str) -> Instance {
-    parse(&format!(
-        r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, {fields}}}"#
-    ))
+/// The instance of a minimum in rounds.
+fn min_in_rounds(rows: u64, columns: u64) -> Instance {
+    constrained(rows, columns, Sense::Minimize, r#"{"type": "rounds"}"#)
 }
-
-const MIN_IN_ROUNDS: &str = r#""sense": "minimize", "constraints": [{"type": "rounds"}]"#;
 
 #[test]
 fn a_solve_ends_soon_after_any_stop_with_a_true_verdict() {
-    let short = r#""sense": "maximize", "turns": 9, "bonus": {"row": 2, "column": 7}"#;
-    let infeasible = r#""sense": "minimize", "constraints": [{"type": "before", "first": 1, "then": 2},
-        {"type": "before", "first": 2, "then": 3}, {"type": "before", "first": 3, "then": 1}]"#;
-    for (rows, columns, fields) in [
-        (4, 4, MIN_IN_ROUNDS),
-        (3, 5, short),
-        (1, 12, r#""sense": "minimize""#),
-        (3, 3, infeasible),
+    let short = r#""turns": 9, "bonus": {"row": 2, "column": 7}"#;
+    let circle = r#"{"type": "before", "first": 1, "then": 2},
+        {"type": "before", "first": 2, "then": 3}, {"type": "before", "first": 3, "then": 1}"#;
+    for instance in [
+        min_in_rounds(4, 4),
+        stated(3, 5, Sense::Maximize, short),
+        plain(1, 12, Sense::Minimize),
+        constrained(3, 3, Sense::Minimize, circle),
     ] {
-        let instance = instance_of(rows, columns, fields);
         let truth = solve(&instance, Method::Graph, &Settings::default()).expect("small");
         let fills = Problem::from(&instance).fills_the_wall();
         let is_fit = |method: &&Method| fills || **method != Method::Backward;
@@ -91,41 +87,38 @@ fn a_solve_ends_soon_after_any_stop_with_a_true_verdict() {
 
 #[test]
 fn solves_of_large_walls_end_soon_after_any_stop() {
-    for (rows, columns, fields) in [
-        (30, 30, MIN_IN_ROUNDS),
-        (30, 30, r#""sense": "maximize", "turns": 400"#),
-        (11, 11, MIN_IN_ROUNDS),
-        (
+    for instance in [
+        min_in_rounds(30, 30),
+        stated(30, 30, Sense::Maximize, r#""turns": 400"#),
+        min_in_rounds(11, 11),
+        stated(
             8,
             16,
-            r#""sense": "minimize", "turns": 60, "bonus": {"row": 2}"#,
+            Sense::Minimize,
+            r#""turns": 60, "bonus": {"row": 2}"#,
         ),
     ] {
-        let instance = instance_of(rows, columns, fields);
+        let wall = instance.wall();
         let problem = Problem::from(&instance);
         for &method in Method::WITH_AUTO {
             for look in [0, 100, u64::MAX] {
                 let (limit, clock) = (Duration::from_millis(500), Instant::now());
                 let settings = Settings::from(stop_at(look).0).within(Some(limit));
                 match solve(&instance, method, &settings) {
-                    Ok(answer) => assert!(
-                        !answer.outcome.verdict.is_infeasible(),
-                        "{method} {rows}×{columns}"
-                    ),
+                    Ok(answer) => {
+                        assert!(!answer.outcome.verdict.is_infeasible(), "{method} {wall}")
+                    }
                     Err(error) => assert!(error.is_unfit(), "{error}"),
                 }
                 let delay = clock.elapsed().saturating_sub(limit);
-                assert!(
-                    delay < SOON,
-                    "{method} {rows}×{columns}, look {look}: {delay:?} late"
-                );
+                assert!(delay < SOON, "{method} {wall}, look {look}: {delay:?} late");
             }
         }
         for kind in Kind::ALL {
             let (control, _) = stop_at(1_000);
             let clock = Instant::now();
             let formulation = kind.formulate_within(&problem, &BTreeSet::new(), &control);
-            assert!(clock.elapsed() < SOON, "{kind} {rows}×{columns}");
+            assert!(clock.elapsed() < SOON, "{kind} {wall}");
             assert!(!matches!(formulation, Err(BuildError::TooLarge)));
         }
     }
@@ -133,10 +126,10 @@ fn solves_of_large_walls_end_soon_after_any_stop() {
 
 #[test]
 fn a_program_that_grows_too_large_is_given_up() {
-    let problem = Problem::from(&instance_of(12, 12, MIN_IN_ROUNDS));
+    let problem = Problem::from(&min_in_rounds(12, 12));
     let formulation = OrderingFormulation::new(&problem).expect("it is small enough");
     assert!(formulation.program().nonzeros() < Program::MOST_NONZEROS);
-    let problem = Problem::from(&instance_of(20, 20, MIN_IN_ROUNDS));
+    let problem = Problem::from(&min_in_rounds(20, 20));
     let result = OrderingFormulation::new(&problem).map(|_| ());
     assert_eq!(result, Err(BuildError::TooLarge));
     // Most rows are about phases, and optional.
@@ -149,7 +142,7 @@ fn a_program_that_grows_too_large_is_given_up() {
 fn a_count_goes_on_from_a_checkpoint_after_a_stop_during_its_writing_or_reading() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("checkpoint");
-    let instance = instance_of(4, 5, MIN_IN_ROUNDS);
+    let instance = min_in_rounds(4, 5);
     let problem = Problem::from(&instance);
     let expected = count(&problem, &Settings::default()).expect("it fits");
     let (mut stop_count, mut is_finished) = (0, false);
@@ -181,7 +174,7 @@ fn a_count_goes_on_from_a_checkpoint_after_a_stop_during_its_writing_or_reading(
 
 #[test]
 fn orders_and_figures_end_soon_after_any_stop() {
-    let problem = Problem::from(&instance_of(4, 5, r#""sense": "minimize""#));
+    let problem = Problem::from(&plain(4, 5, Sense::Minimize));
     let mut has_orders = false;
     at_every_look(1 << 20, |control, _| {
         let orders = optimal_orders(&problem, &control.clone().into()).expect("it fits");

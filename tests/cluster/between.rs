@@ -1,5 +1,6 @@
 //! A detour between two processes, which records and changes their bytes.
 
+use crate::strangers::assert_refused;
 use crate::{Site, assert_ended, assert_same_coverings, count_alone, json, output_of};
 use std::fs;
 use std::io::{Read, Write};
@@ -181,21 +182,7 @@ fn a_recording_of_a_count_is_of_no_use_in_another() {
     for output in detour.outputs(WORDS) {
         assert_ended(&output, 0, "");
     }
-    let recording = detour.recording.lock().expect("no panic").clone();
-    let site = &detour.site;
-    let first = site.start(0, &format!("{WORDS} --timeout 3s"));
-    let mut replay = site.connect(0);
-    // The first process closes the connection before the last byte.
-    let _ = replay.write_all(&recording[1]);
-    let first = output_of(first);
-    let message = format!("{} did not come within 3s", site.name(1));
-    assert_ended(&first, 1, &message);
-    assert_ended(&first, 1, "One connection had another secret");
-
-    let listener = TcpListener::bind(("127.0.0.1", site.ports[0])).expect("free again");
-    let second = site.start(1, &format!("{WORDS} --timeout 20s"));
-    let (mut replay, _) = listener.accept().expect("it comes");
-    let _ = replay.write_all(&recording[0]);
-    let message = format!("{} has another secret", site.name(0));
-    assert_ended(&output_of(second), 1, &message);
+    let [first, second] = detour.recording.lock().expect("no panic").clone();
+    let reasons = ["One connection had another secret", "has another secret"];
+    assert_refused(&detour.site, WORDS, [&second, &first], reasons);
 }

@@ -9,34 +9,35 @@ use azulejo::instance::{
 };
 use azulejo::order::verify;
 use azulejo::wall::{Bonus, Cell};
+use itertools::Itertools;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+/// The files at or below a path, in the order of their paths.
+pub(crate) fn files_at(path: &Path) -> Vec<PathBuf> {
+    if !path.is_dir() {
+        return vec![path.to_owned()];
+    }
+    let entries = std::fs::read_dir(path).expect("a folder");
+    let files = entries.flat_map(|entry| files_at(&entry.expect("an entry").path()));
+    files.sorted().collect()
+}
 
 /// The instances of all files with their paths below `instances/`, without large walls and digraphs, which most methods refuse.
 pub(crate) fn instances() -> Vec<(PathBuf, Instance)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances");
     let mut files = Vec::new();
-    let mut folders = vec![root.clone()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("instances/ is there") {
-            let path = entry.expect("readable").path();
-            if path.ends_with("large") || path.ends_with("hardness") {
-                continue;
-            }
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let text = std::fs::read_to_string(&path).expect("readable");
-                let instance = Instance::from_json(&text);
-                let instance =
-                    instance.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-                let name = path.strip_prefix(&root).expect("below the root").to_owned();
-                files.push((name, instance));
-            }
+    for path in files_at(&root) {
+        let name = path.strip_prefix(&root).expect("below the root").to_owned();
+        if name.starts_with("large") || name.starts_with("hardness") {
+            continue;
         }
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let instance = Instance::from_json(&text);
+        let instance = instance.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        files.push((name, instance));
     }
-    files.sort_by(|first, second| first.0.cmp(&second.0));
     assert!(files.len() >= 30, "only {} instances found", files.len());
     files
 }
@@ -155,49 +156,30 @@ impl Brute<'_> {
     }
 
     fn points(&self, row: usize, column: usize) -> u32 {
-        let at = |row: isize, column: isize| {
-            usize::try_from(row)
-                .ok()
-                .zip(usize::try_from(column).ok())
-                .and_then(|(row, column)| self.filled.get(row)?.get(column).copied())
-                .unwrap_or(false)
-        };
-        let (row, column) = (row as isize, column as isize);
-        let walk = |down: isize, right: isize| {
-            (1..)
-                .take_while(|k| at(row + k * down, column + k * right))
-                .count()
-        };
-        let lengths = [walk(0, 1) + walk(0, -1), walk(1, 0) + walk(-1, 0)];
-        let points: usize = lengths
-            .iter()
-            .filter(|&&others| others > 0)
-            .map(|others| others + 1)
-            .sum();
-        points.max(1) as u32
+        let in_row = |column: &usize| self.filled[row][*column];
+        let in_column = |row: &usize| self.filled[*row][column];
+        let left = (0..column).rev().take_while(in_row).count();
+        let right = (column + 1..self.filled[0].len()).take_while(in_row);
+        let above = (0..row).rev().take_while(in_column).count();
+        let below = (row + 1..self.filled.len()).take_while(in_column);
+        let others = [left + right.count(), above + below.count()].into_iter();
+        let points = others.filter(|&others| others > 0).map(|others| others + 1);
+        points.sum::<usize>().max(1) as u32
     }
 
     fn bonus(&self) -> u32 {
         let (rows, columns) = (self.filled.len(), self.filled[0].len());
-        let complete = |line: Vec<(usize, usize)>| {
-            let mut places = line.into_iter();
-            u32::from(places.all(|(row, column)| self.filled[row][column]))
+        // The number of complete lines, whose cells are a function of the line and the place in it.
+        let complete = |lines: usize, length: usize, cell: &dyn Fn(usize, usize) -> [usize; 2]| {
+            let is_filled = |[row, column]: [usize; 2]| self.filled[row][column];
+            let is_complete = |line: &usize| (0..length).all(|place| is_filled(cell(*line, place)));
+            (0..lines).filter(is_complete).count() as u32
         };
+        let colours = if rows == columns { rows } else { 0 };
         let points = self.instance.bonus();
-        let mut bonus = 0;
-        for row in 0..rows {
-            bonus += points.row * complete((0..columns).map(|column| (row, column)).collect());
-        }
-        for column in 0..columns {
-            bonus += points.column * complete((0..rows).map(|row| (row, column)).collect());
-        }
-        if rows == columns {
-            for colour in 0..rows {
-                let diagonal = (0..rows).map(|row| (row, (row + colour) % rows));
-                bonus += points.colour * complete(diagonal.collect());
-            }
-        }
-        bonus
+        points.row * complete(rows, columns, &|row, column| [row, column])
+            + points.column * complete(columns, rows, &|column, row| [row, column])
+            + points.colour * complete(colours, rows, &|colour, row| [row, (row + colour) % rows])
     }
 
     /// Whether the order satisfies the rows of the instance, by the referee.

@@ -3,6 +3,7 @@
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Reports a test that is skipped without a tool, and the target of `make` that installs the tool: on stderr, and to `make test`,
 /// which counts such lines.
@@ -19,6 +20,15 @@ pub(crate) fn skipped(missing: &str, target: &str) {
             file.and_then(|mut file| file.write_all(format!("{missing}\t{target}\n").as_bytes()));
         result.expect("the file of scripts/test.sh");
     }
+}
+
+/// Whether a tool answers `--version`. Without the tool, the test reports that it is skipped.
+pub(crate) fn is_installed(tool: &str, target: &str) -> bool {
+    let is_installed = Command::new(tool).arg("--version").output().is_ok();
+    if !is_installed {
+        skipped(tool, target);
+    }
+    is_installed
 }
 
 /// The Python of the virtual environment of `make deps-peers`, if that is complete.

@@ -1,7 +1,7 @@
 //! Imports of the crates and of their rooms, against the tables of `docs/architecture.md`.
 
+use crate::{read, root, sources};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
@@ -22,36 +22,9 @@ fn table_of_rooms() -> Vec<(String, BTreeSet<String>)> {
     .collect()
 }
 
-/// A path of the repository.
-fn root(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
-}
-
-/// The text of a file of the repository.
-fn read(path: impl AsRef<Path>) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
 /// The words between back quotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
-}
-
-/// The files of Rust below a folder.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("readable") {
-            let path = entry.expect("readable").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                files.push(path);
-            }
-        }
-    }
-    files
 }
 
 /// Code of a file without comments and without its unit tests.
@@ -65,17 +38,8 @@ fn code(text: &str) -> String {
 /// First words after each `crate::` of a text.
 fn crate_paths(code: &str) -> BTreeSet<String> {
     let parts = code.split("crate::").skip(1);
-    parts
-        .flat_map(|part| match part.strip_prefix('{') {
-            // `use crate::{a, b::c}`
-            Some(list) => {
-                let list = list.split('}').next().unwrap_or(list);
-                list.split(',').map(str::trim).map(word).collect()
-            }
-            None => vec![word(part)],
-        })
-        .filter(|word| !word.is_empty())
-        .collect()
+    let words = parts.flat_map(paths).map(|path| word(path.trim()));
+    words.filter(|word| !word.is_empty()).collect()
 }
 
 fn word(text: &str) -> String {

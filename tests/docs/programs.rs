@@ -1,23 +1,9 @@
 //! Test programs: each source file below `tests/` is a module of a program, so that no forgotten line drops a test.
 
+use crate::{root, sources};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Component, Path, PathBuf};
-
-/// A path without `..`.
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::ParentDir => plain.pop(),
-            part => {
-                plain.push(part);
-                true
-            }
-        };
-    }
-    plain
-}
+use std::path::{Path, PathBuf};
 
 /// Adds a source file of a program, and the files of its modules, which are in `folder`.
 fn add(file: PathBuf, folder: &Path, files: &mut BTreeSet<PathBuf>) {
@@ -36,7 +22,7 @@ fn add(file: PathBuf, folder: &Path, files: &mut BTreeSet<PathBuf>) {
         let Some(name) = name else { continue };
         let parent = file.parent().unwrap_or(folder);
         let module = match path.take() {
-            Some(path) => plain(&parent.join(path)),
+            Some(path) => parent.join(path).canonicalize().expect("a file"),
             None => [format!("{name}.rs"), format!("{name}/mod.rs")]
                 .map(|file| folder.join(file))
                 .into_iter()
@@ -54,22 +40,9 @@ fn add(file: PathBuf, folder: &Path, files: &mut BTreeSet<PathBuf>) {
     files.insert(file);
 }
 
-/// Source files below a folder.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    paths
-        .flat_map(|path| match path.is_dir() {
-            true => sources(&path),
-            false => vec![path],
-        })
-        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
-        .collect()
-}
-
 #[test]
 fn each_source_file_belongs_to_a_program() {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let tests = root("tests").canonicalize().expect("a folder");
     let all = sources(&tests);
     let mut files = BTreeSet::new();
     for file in &all {

@@ -1,11 +1,13 @@
 //! Agreement of the pages of results with each other and with the formulas: `docs/results.md`, `docs/large-walls.md`,
 //! `docs/distribution.md` and the figures in the text of `docs/proofs.md`.
 
+use crate::common::GAME;
+use crate::common::optional::is_installed;
 use azulejo::bounds::{maximum, minimum};
 use azulejo::instance::{Instance, Sense};
 use azulejo::posets;
 use azulejo::solve::{Method, Settings, solve};
-use azulejo::wall::{Bonus, Wall};
+use azulejo::wall::Wall;
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -234,14 +236,9 @@ fn the_figures_in_the_text_of_the_proofs_are_computed() {
     let lambda = lambda.join(", ");
     assert!(PROOFS.contains(&format!("\\Lambda(n) = {lambda}, \\dots")));
 
-    let game = Bonus {
-        row: 2,
-        column: 7,
-        colour: 10,
-    };
     let after = [(6, 18), (7, 24), (8, 32)].map(|(n, turns)| {
         let instance = Instance::builder(n, n, Sense::Maximize);
-        let instance = instance.turns(turns).bonus(game).build().expect("valid");
+        let instance = instance.turns(turns).bonus(GAME).build().expect("valid");
         let answer = solve(&instance, Method::Auto, &Settings::default());
         let answer = answer.expect("a bound meets it");
         let score = answer.outcome.verdict.score().expect("an order");
@@ -334,10 +331,8 @@ fn the_b_files_have_the_figures_of_the_tables() {
 /// Typesetting of the paper from the data of the repository; `make deps-tex` installs its programs.
 #[test]
 fn the_paper_is_set() {
-    for (program, target) in [("pdflatex", "deps-tex"), ("python3", "deps-wheel")] {
-        if Command::new(program).arg("--version").output().is_err() {
-            return crate::common::optional::skipped(program, target);
-        }
+    if !(is_installed("pdflatex", "deps-tex") && is_installed("python3", "deps-wheel")) {
+        return;
     }
     let root = env!("CARGO_MANIFEST_DIR");
     let folder = format!("{}/paper", env!("CARGO_TARGET_TMPDIR"));

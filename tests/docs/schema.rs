@@ -2,16 +2,11 @@
 //!
 //! `make schema` writes the schemas.
 
-use crate::common;
 use crate::run::{azulejo_reading, contract};
+use crate::{common, read, root};
 use azulejo::schema::{documents, pretty};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-
-fn root(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
-}
 
 #[test]
 fn the_files_are_the_schemas_of_the_types() {
@@ -28,9 +23,7 @@ fn the_files_are_the_schemas_of_the_types() {
         assert!(file == schema, "{}: {hint}", path.display());
         names.push(path);
     }
-    let files = std::fs::read_dir(root("docs/schema")).expect("readable");
-    let mut files: Vec<_> = files.map(|file| file.expect("readable").path()).collect();
-    files.sort();
+    let files = common::files_at(&root("docs/schema"));
     names.sort();
     assert_eq!(files, names, "no file is left of a command that is gone");
 }
@@ -39,8 +32,7 @@ fn the_files_are_the_schemas_of_the_types() {
 #[test]
 fn instances_fit_their_schema() {
     for (path, instance) in common::instances() {
-        let file = root("instances").join(&path);
-        let file = std::fs::read_to_string(file).expect("readable");
+        let file = read(root("instances").join(&path));
         let name = path.display().to_string();
         contract::fits("instance", &file, &name);
         contract::holds("instance", &pretty(&instance), &name);

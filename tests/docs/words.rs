@@ -1,8 +1,8 @@
 //! Sentences of `tests/data/stumbled.txt`, at which readers stumbled, stand in no text. A further such sentence gets
 //! new words in its text and a line in the file.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use crate::common::files_at;
+use crate::{read, root};
 
 /// Files and folders with texts for people: pages, and the words of the program.
 const TEXTS: [&str; 8] = [
@@ -19,20 +19,6 @@ const TEXTS: [&str; 8] = [
 /// Extensions of files with words for people.
 const EXTENSIONS: [&str; 6] = ["md", "rs", "py", "js", "html", "ipynb"];
 
-/// Collects the files with words for people at or below a path.
-fn collect(path: &Path, files: &mut Vec<PathBuf>) {
-    if path.is_dir() {
-        for entry in fs::read_dir(path).expect("a folder") {
-            collect(&entry.expect("an entry").path(), files);
-        }
-    } else if path
-        .extension()
-        .is_some_and(|extension| EXTENSIONS.iter().any(|other| extension == *other))
-    {
-        files.push(path.to_owned());
-    }
-}
-
 /// A text in small letters with single spaces, without comments of the code, and with the parts of long strings put
 /// together. A doc comment stays, as it becomes the help of a command, or documentation.
 fn plain(text: &str, is_code: bool) -> String {
@@ -45,25 +31,22 @@ fn plain(text: &str, is_code: bool) -> String {
 
 #[test]
 fn no_text_has_a_sentence_of_the_list() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let list = fs::read_to_string(root.join("tests/data/stumbled.txt")).expect("a list");
+    let list = read("tests/data/stumbled.txt");
     let lines = list
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'));
     let sentences: Vec<String> = lines.map(|line| plain(line, false)).collect();
     assert!(sentences.len() >= 15, "{}", sentences.len());
-    let mut files = Vec::new();
-    for part in TEXTS {
-        collect(&root.join(part), &mut files);
-    }
+    let mut files = TEXTS.map(|part| files_at(&root(part))).concat();
+    files.retain(|file| {
+        let ending = file.extension();
+        ending.is_some_and(|ending| EXTENSIONS.iter().any(|other| ending == *other))
+    });
     assert!(files.len() > 500, "{}", files.len());
     let mut matches = Vec::new();
     for file in &files {
-        let text = fs::read_to_string(file).expect("a text");
-        let text = plain(
-            &text,
-            file.extension().is_some_and(|extension| extension == "rs"),
-        );
+        let is_code = file.extension().is_some_and(|ending| ending == "rs");
+        let text = plain(&read(file), is_code);
         let hits = sentences.iter().filter(|sentence| text.contains(*sentence));
         matches.extend(hits.map(|sentence| format!("{}: {sentence}", file.display())));
     }

@@ -18,7 +18,7 @@ const MOST_ROUNDS: usize = 30;
 
 /// Policies of the players and the deals of a game.
 #[derive(Debug)]
-pub(crate) struct Style {
+struct Style {
     policies: Vec<Policy>,
     dealing: Dealing,
     /// Mean number of moves between two that ignore the policy.
@@ -27,7 +27,7 @@ pub(crate) struct Style {
 
 impl Style {
     /// A policy for all players in half of the games, and a policy for each player in the others.
-    pub(crate) fn random(players: usize, rng: &mut ChaCha8Rng) -> Self {
+    fn random(players: usize, rng: &mut ChaCha8Rng) -> Self {
         let policy_of_all = pick(rng, &POLICIES);
         let is_shared = below(rng, 2) == 0;
         let policy = |_| match is_shared {
@@ -53,7 +53,7 @@ impl Style {
 }
 
 /// Plays until the game is over, or for long, and returns the number of compared positions.
-pub(crate) fn play_on(
+fn play_on(
     mut pair: Pair,
     style: &Style,
     rng: &mut ChaCha8Rng,
@@ -109,23 +109,28 @@ fn assert_ties_agree(pair: &Pair, rng: &mut ChaCha8Rng, occurrences: &mut Occurr
     }
 }
 
-/// Compares many positions of games, in which all these cases occur often.
-fn assert_games_agree(players: Players, cases: &str) {
-    // With these seeds each of the cases occurs often enough.
-    let mut rng = ChaCha8Rng::seed_from_u64(20 + players.count() as u64);
+/// Compares many positions of games from their starts on. With the seeds of the tests each of these cases is frequent.
+pub(crate) fn assert_games_agree(
+    seed: u64,
+    least: usize,
+    start: impl Fn(&mut ChaCha8Rng) -> Pair,
+    cases: &str,
+) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut occurrences, mut comparisons) = (Occurrences::default(), 0);
-    while comparisons < 25_000 {
-        let first = below(&mut rng, players.count());
-        let style = Style::random(players.count(), &mut rng);
-        comparisons += play_on(
-            Pair::new(players, first),
-            &style,
-            &mut rng,
-            &mut occurrences,
-        );
+    while comparisons < least {
+        let pair = start(&mut rng);
+        let style = Style::random(pair.library.players().count(), &mut rng);
+        comparisons += play_on(pair, &style, &mut rng, &mut occurrences);
     }
-    occurrences.assert_at_least(10, CASES_OF_ALL);
     occurrences.assert_at_least(10, cases);
+}
+
+fn assert_whole_games_agree(players: Players, cases: &str) {
+    let count = players.count();
+    let start = |rng: &mut ChaCha8Rng| Pair::new(players, below(rng, count));
+    let cases = format!("{CASES_OF_ALL} {cases}");
+    assert_games_agree(20 + count as u64, 25_000, start, &cases);
 }
 
 const CASES_OF_ALL: &str = "
@@ -135,17 +140,17 @@ const CASES_OF_ALL: &str = "
 
 #[test]
 fn games_of_two_agree_at_every_position() {
-    assert_games_agree(Players::Two, "");
+    assert_whole_games_agree(Players::Two, "");
 }
 
 #[test]
 fn games_of_three_agree_at_every_position() {
     let cases = "BothEmptyInTheMiddleOfAFactory ThreeShare";
-    assert_games_agree(Players::Three, cases);
+    assert_whole_games_agree(Players::Three, cases);
 }
 
 #[test]
 fn games_of_four_agree_at_every_position() {
     let cases = "BothEmptyInTheMiddleOfAFactory FactoriesWithoutTiles ThreeShare FourShare";
-    assert_games_agree(Players::Four, cases);
+    assert_whole_games_agree(Players::Four, cases);
 }

@@ -92,7 +92,8 @@ impl Occurrences {
             let has_token = board.floor.contains(&Piece::Token);
             self.count_if(StarterChanges, has_token && player != game.starter);
             let without = board.score - board.floor_cost();
-            let score = without + board.clone().tile_wall(&mut [0; 5]);
+            let points: i32 = board.clone().tile_wall(&mut [0; 5]).iter().sum();
+            let score = without + points;
             self.count_if(ScoreClamped, score < 0);
             self.count_if(SavedByTheRoundsPoints, without < 0 && score >= 0);
         }

@@ -1,19 +1,16 @@
 //! Envelopes of games: lists of tables, encodings, answers of services and pages without a game.
 
 use crate::foreign::{Style, board_game_arena, ludometer, openspiel};
-use crate::games::random_game;
 use crate::imports::{arguments_of, complete_line, contradiction, rotate, single_game};
-use azulejo::game::Players;
+use crate::twins::whole;
 use azulejo::game::import::{LineError, Mismatch, NoGame, games, read};
 use azulejo::game::record::Record;
 use serde_json::{Value, json};
 
 fn record_and_log(seed: u64) -> (Record, Value) {
-    let games = (seed..).map(|seed| random_game(Players::Two, seed, |_| ()).0);
-    let mut games = games.filter(|game| game.first == 0);
-    let record = games.next().expect("there are many");
+    let record = whole(seed);
     let log = board_game_arena(&record, Style::default());
-    (record.completed().expect("true"), log)
+    (record, log)
 }
 
 fn records(text: &str) -> Vec<Record> {
@@ -186,6 +183,9 @@ fn texts_without_a_game_are_refused_by_a_sentence_with_the_formats() {
             !sentence.contains(". ") && !sentence.contains('\n'),
             "{sentence}"
         );
+    }
+    for text in "[];1;12 x;<html>;{\"data\": []};g_gamelogs = 1;[[[[".split(';') {
+        reason(text);
     }
     let long = json!({"status": 0, "error": "x".repeat(100_000)}).to_string();
     assert!(reason(&long).to_string().len() < 600);

@@ -1,6 +1,7 @@
 //! Records: reading, check, completion, and the place of every fault.
 
 use crate::games::{players, random_game};
+use crate::imports::assert_fault;
 use azulejo::game::import::{LineError, read};
 use azulejo::game::record::{Event, Record, Round};
 use azulejo::game::{Phase, Players, Position};
@@ -76,16 +77,12 @@ fn bare(round: &Round) -> Round {
 fn every_corrupted_record_is_refused_with_its_place() {
     for seed in 0..9 {
         let record = complete_record(seed);
-        // The place is the round and the move, as far as there are any; `statement` is the beginning of a `Debug` form.
         let assert_refused = |place: &[usize], statement: &str, corrupt: fn(&mut Record)| {
             let mut copy = record.clone();
             corrupt(&mut copy);
             let error = copy.check().expect_err(statement);
-            assert!(error.number.is_none() || error.round.is_some(), "{error}");
-            let numbers = error.round.into_iter().chain(error.number);
-            assert!(numbers.eq(place.iter().copied()), "{statement}: {error}");
-            let form = format!("{:?}", error.statement);
-            assert!(form.starts_with(statement), "{form}, not {statement}");
+            let fault = [error.round, error.number];
+            assert_fault(fault, &error.statement, place, statement);
             assert_eq!(copy.completed(), Err(error));
         };
         assert_refused(&[], "First { first: 9,", |r| r.first = 9);

@@ -17,6 +17,7 @@ mod library_records;
 mod notation;
 mod pair;
 mod perft;
+mod plain;
 mod players;
 mod policies;
 #[path = "../common/readers.rs"]

@@ -219,9 +219,4 @@ proptest! {
     fn texts_of_positions_are_read_back_or_refused(text in prop_oneof![9 => faulty_texts(), 1 => "\\PC{0,80}"]) {
         crate::readers::position_holds(&text);
     }
-
-    #[test]
-    fn texts_of_moves_are_read_back_or_refused(text in "\\PC{0,5}|[0-9C][BYRKW][1-6-]") {
-        crate::readers::move_holds(&text);
-    }
 }

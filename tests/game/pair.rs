@@ -3,7 +3,7 @@
 
 use crate::edge_cases::{EdgeCase, Occurrences};
 use crate::referee::{COLOURS, Colour, FACTORY_PLACES, Game, Move, TILES_OF_A_COLOUR};
-use azulejo::game::{self, Deal, ImpossibleDeal, Phase, Players, Position, Tiles};
+use azulejo::game::{self, Deal, ImpossibleDeal, Phase, Players, Position, TilePlacement, Tiles};
 use rand_chacha::ChaCha8Rng;
 
 #[derive(Clone)]
@@ -36,7 +36,7 @@ impl Pair {
         u16::try_from(self.referee.code(move_)).expect("codes are small")
     }
 
-    fn library_move(&self, move_: Move) -> game::Move {
+    pub(crate) fn library_move(&self, move_: Move) -> game::Move {
         let code = u64::from(self.code_of(move_));
         game::Move::from_code(code, self.library.players()).expect("it is a move's code")
     }
@@ -57,8 +57,7 @@ impl Pair {
     pub(crate) fn assert_read_back(&self) {
         let text = self.library.to_string();
         assert_eq!(text.parse().as_ref(), Ok(&self.library), "{text}");
-        let copy = Game::from_text(&text).map(|referee| referee.to_text());
-        assert_eq!(copy, Ok(text));
+        assert_eq!(Game::from_text(&text).to_text(), text);
     }
 
     /// Legal moves, which are the same for library and referee.
@@ -66,7 +65,8 @@ impl Pair {
         let (library, legal) = (self.library, self.referee.legal());
         let codes = legal.iter().map(|&move_| Some(self.code_of(move_)));
         let library_codes = library.legal().map(|move_| move_.code(library.players()));
-        assert!(library_codes.eq(codes), "{library}");
+        assert!(library_codes.eq(codes.clone()), "{library}");
+        assert!(library.legal_codes().map(Some).eq(codes), "{library}");
         assert_eq!(library.legal_count(), legal.len());
         legal
     }
@@ -81,6 +81,10 @@ impl Pair {
         }
         assert_eq!(library.nth_legal(legal.len()), None, "{library}");
         let legal: Vec<_> = legal.iter().map(|&move_| self.code_of(move_)).collect();
+        let mut mask = vec![9; usize::from(players.codes())];
+        library.write_legal_mask(&mut mask);
+        let expected = (0..players.codes()).map(|code| u8::from(legal.contains(&code)));
+        assert!(mask.into_iter().eq(expected), "{library}");
         for code in 0..players.codes() {
             let move_ = game::Move::from_code(u64::from(code), players);
             let move_ = move_.expect("below the number of codes");
@@ -122,6 +126,15 @@ impl Pair {
         let score = self.library.end_round().expect("the round is over");
         for (board, score) in self.referee.boards.iter().zip(score.boards()) {
             let points = board.clone().tile_wall(&mut [0; 5]);
+            let lines = board.lines.iter().zip(points);
+            let tiles =
+                lines.map(|(line, points)| (points > 0).then(|| (line[0] as usize, points)));
+            let tile = |tile: TilePlacement| (tile.colour.index(), i32::from(tile.points));
+            assert!(
+                tiles.eq(score.tiles().map(|placement| placement.map(tile))),
+                "{text}"
+            );
+            let points: i32 = points.iter().sum();
             assert_eq!(i64::from(score.points()), i64::from(points), "{text}");
             let cost = i64::from(score.floor().charge());
             assert_eq!(cost, i64::from(board.floor_cost()), "{text}");

@@ -323,8 +323,8 @@ impl Game {
         assert!(self.round_is_over(), "the round is over");
         for player in 0..self.boards.len() {
             let board = &mut self.boards[player];
-            let points = board.tile_wall(&mut self.lid) - board.floor_cost();
-            board.score = (board.score + points).max(0);
+            let points: i32 = board.tile_wall(&mut self.lid).iter().sum();
+            board.score = (board.score + points - board.floor_cost()).max(0);
             if board.clear_floor(&mut self.lid) {
                 self.starter = player;
             }
@@ -342,10 +342,10 @@ impl Game {
 
 impl Board {
     /// From top to bottom, each full line puts a tile on the wall, which scores at once; the other tiles of the line
-    /// go to the lid. Lines that are not full stay as they are.
-    pub(crate) fn tile_wall(&mut self, lid: &mut Counts) -> i32 {
-        let mut points = 0;
-        for row in 0..ROWS {
+    /// go to the lid. Lines that are not full stay as they are. The result has the points of each row's new tile.
+    pub(crate) fn tile_wall(&mut self, lid: &mut Counts) -> [i32; ROWS] {
+        let mut points = [0; ROWS];
+        for (row, points) in points.iter_mut().enumerate() {
             if self.lines[row].len() < row + 1 {
                 continue;
             }
@@ -353,7 +353,7 @@ impl Board {
             let tile = tiles.pop().expect("every line has a place");
             let column = column_of(tile, row);
             self.wall[row][column] = Some(tile);
-            points += self.points_of_tile(row, column);
+            *points = self.points_of_tile(row, column);
             for rest in tiles {
                 lid[rest as usize] += 1;
             }

@@ -1,22 +1,76 @@
 //! The rules of the game where programs go wrong, position by position.
 
-use crate::games::{BARE, players, position, random_game};
+use crate::edge_cases::Occurrences;
+use crate::games::{BARE, position};
+use crate::pair::Pair;
+use crate::referee::Game;
 use azulejo::game::{
-    Colour, Deal, IllegalMove, ImpossibleDeal, Move, Phase, Players, Position, RoundScore, Source,
-    TilePlacement, Tiles, WrongPhase,
+    Colour, Deal, IllegalMove, ImpossibleDeal, Move, Phase, Players, Position, Source, Tiles,
+    WrongPhase,
 };
+use itertools::Itertools;
 
-fn play(position: &mut Position, moves: &str) {
-    for text in moves.split_whitespace() {
-        let result = position.play(text.parse().expect("a move"));
-        result.unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(position.tiles(), Tiles::ALL);
-    }
-}
+/// Cases of the rules: a rule, a position, and moves with the position after them. The move `.` is the end of a round.
+/// All tiles that a position does not name are in the lid. After a score, `@` is a board without tiles; `=` is a wall
+/// without tiles.
+const CASES: &str = "\
+The rest of a factory goes to the centre.
+BBRK/-/-/-/- W* 0@|0@ 2 1 1
+1B3 > -/-/-/-/- RKW* 0@|0:-/-/B2/-/-:-:= 1 1 1
 
-/// Position of two players at the end of a round, with a board for the first of them.
-fn round_end(board: &str) -> Position {
-    position(&format!("-/-/-/-/- - {board}|{BARE} 1 1 5"), [0; 5])
+The token falls before the tiles, and its holder begins the next round.
+-/-/-/-/- BBBY* 0@|5@ 2 1 1
+CB2 CY- > -/-/-/-/- - 0:-/-/-/-/-:Y:=|5:-/B2/-/-/-:*B:= 2 1 1
+. > -/-/-/-/- - 0@|4:-/-/-/-/-:-:...../.B.../...../...../..... 2 2 1
+
+A token beside a full floor costs nothing, and its holder begins the next round.
+-/-/-/-/- WW* 20:-/-/-/-/-:BYRKWBY:=|0@ 1 2 3
+CW- > -/-/-/-/- - 20:-/-/-/-/-:BYRKWBY*:=|0@ 2 2 3
+. > -/-/-/-/- - 6@|0@ 1 1 3
+
+Tiles beyond the floor go to the lid.
+WWWW/-/-/-/- * 0:-/-/-/-/-:YYRRK:=|0@ 1 1 1
+1W1 > -/-/-/-/- * 0:W1/-/-/-/-:YYRRKWW:=|0@ 2 1 1
+
+The token stays without a move from the centre, and the starter begins again.
+BBBB/YYYY/RRRR/KKKK/WWWW * 0@|0@ 2 2 1
+1B4 2Y4 3R5 4K5 5W- > -/-/-/-/- * 0:-/-/-/Y4/K4:-:=|0:-/-/-/B4/R4:WWWW:= 1 2 1
+. > -/-/-/-/- - 1:-/-/-/-/K4:-:...../...../...../....Y/.....|0:-/-/-/-/R4:-:...../...../...../...B./..... 2 2 1
+
+A line is filled as far as possible, and the other tiles fall.
+BBRR/-/-/-/- * 0:-/-/-/-/R1:-:BY.K./...../...../...../.....|0@ 1 1 2
+1R1 > -/-/-/-/- BB* 0:R1/-/-/-/R1:R:BY.K./...../...../...../.....|0@ 2 1 2
+
+A score is clamped at 0 once, after tiles and floor: 3 + 1 − 6. A clamp before the tile, or after each, would give 1.
+-/-/-/-/- - 3:R1/-/-/-/-:*BBB:=|0@ 1 1 5
+. > -/-/-/-/- - 0:-/-/-/-/-:-:..R../...../...../...../.....|0@ 1 1 5
+
+Full lines are scored from top to bottom: 2 beside yellow, 2 below blue, 3 below both. A line that is not full stays.
+-/-/-/-/- - 10:B1/W2/K3/R1/-:*:.Y.../...../...../...../.....|0@ 1 1 5
+. > -/-/-/-/- - 16:-/-/-/R1/-:-:BY.../W..../K..../...../.....|0@ 1 1 5
+
+Several rows can be completed in the last round: 5 + 7 − 1.
+-/-/-/-/- - 30:B1/W2/-/-/-:*:.YRKW/.BYRK/...../...../.....|0@ 1 1 5
+. > -/-/-/-/- - 41:-/-/-/-/-:-:BYRKW/WBYRK/...../...../.....|0@ 1 1 5";
+
+/// Boards at the end of the game, final scores, and winners. After a score, `#` is a board whose only tiles are a
+/// complete row 1. In the last case nothing can be dealt: two players have four complete columns, and no player has a
+/// complete row.
+const OUTCOMES: &str = "\
+41:-/-/-/-/-:-:BYRKW/WBYRK/...../...../.....|0@ > 45 0 > 1
+50:-/-/-/-/-:-:BYRKW/WB.../KWB../R..B./Y...B|0@ > 69 0 > 1
+20#|23@|9@ > 22 23 9 > 2
+22@|20#|22@ > 22 22 22 > 2
+20#|22@|20# > 22 22 22 > 1 3
+9:-/K1/R2/Y3/B4:-:BYRK./WBYR./KWBY./RKWB./YRKW.|7:-/K1/R2/Y3/B1:-:BYRK./WBYR./KWBY./RKWB./YRKW.|\
+8:-/K1/R2/-/K3:-:BYRK./WBYR./KWBY./RKWB./.....|9:-/K1/R1/W3/W4:-:BYRK./WBYR./KWBY./...../..... > 37 35 8 9 > 1";
+
+/// The position of a case, read by the library and by the referee.
+fn pair(head: &str) -> Pair {
+    let head = head.replace('#', ":-/-/-/-/-:-:BYRKW/...../...../...../.....");
+    let head = head.replace('@', ":-/-/-/-/-:-:=");
+    let head = head.replace('=', "...../...../...../...../.....");
+    Pair::of(Game::from_text(&position(&head, [0; 5]).to_string()))
 }
 
 /// Position of two players before round 5.
@@ -24,80 +78,46 @@ fn before_a_deal(bag: [u8; 5]) -> Position {
     position(&format!("-/-/-/-/- - {BARE}|{BARE} 1 1 4"), bag)
 }
 
-fn end_round(position: &mut Position) -> RoundScore {
-    position.end_round().expect("all sources are empty")
-}
-
-fn floor(position: &Position, player: usize) -> String {
-    position.boards()[player].floor().to_string()
+#[test]
+fn library_and_referee_follow_the_rules() {
+    let mut occurrences = Occurrences::default();
+    for case in CASES.split("\n\n") {
+        let mut lines = case.lines();
+        let rule = lines.next().expect("a rule");
+        let mut pair = self::pair(lines.next().expect("a position"));
+        for line in lines {
+            let (moves, after) = line.split_once(" > ").expect("moves and a position");
+            for text in moves.split(' ') {
+                if text == "." {
+                    pair.end_round(&mut occurrences);
+                    continue;
+                }
+                let mut legal = pair.assert_same_moves().into_iter();
+                let move_ = legal.find(|&move_| pair.library_move(move_).to_string() == text);
+                pair.play(move_.expect(rule), &mut occurrences);
+            }
+            assert_eq!(pair.library, self::pair(after).library, "{rule}");
+        }
+    }
 }
 
 #[test]
-fn the_rest_of_a_factory_goes_to_the_centre() {
-    let mut position = position(&format!("BBRK/-/-/-/- W* {BARE}|{BARE} 2 1 1"), [0; 5]);
-    play(&mut position, "1B3");
-    assert_eq!(position.source(Source::CENTRE).to_string(), "RKW");
-    assert!(position.token_in_centre());
-    assert_eq!(position.mover(), 0);
-    let line = position.boards()[1].line(2).expect("two tiles");
-    assert_eq!((line.colour, line.count), (Colour::Blue, 2));
-}
-
-#[test]
-fn the_token_falls_before_the_tiles() {
-    let mut position = position(&format!("-/-/-/-/- BBBY* {BARE}|{BARE} 2 1 1"), [0; 5]);
-    play(&mut position, "CB2 CY-");
-    assert_eq!([1, 0].map(|player| floor(&position, player)), ["*B", "Y"]);
-    let score = end_round(&mut position);
-    assert_eq!(score.boards()[1].floor().charge(), 2);
-    assert_eq!((position.starter(), position.mover()), (1, 1));
-}
-
-#[test]
-fn a_token_beside_a_full_floor_costs_nothing_and_starts_the_next_round() {
-    let full = BARE.replace(":-:", ":BYRKWBY:").replacen('0', "20", 1);
-    let mut position = position(&format!("-/-/-/-/- WW* {full}|{BARE} 1 2 3"), [0; 5]);
-    let lid = position.lid();
-    play(&mut position, "CW-");
-    assert_eq!(floor(&position, 0), "BYRKWBY*");
-    let white = Colour::White;
-    assert_eq!(position.lid().count(white), lid.count(white) + 2);
-    assert_eq!(position.phase(), Phase::RoundEnd);
-    end_round(&mut position);
-    assert_eq!(position.boards()[0].score(), 20 - 14);
-    assert_eq!(position.starter(), 0);
-}
-
-#[test]
-fn tiles_beyond_the_floor_go_to_the_lid() {
-    let five = BARE.replace(":-:", ":YYRRK:");
-    let mut position = position(&format!("WWWW/-/-/-/- * {five}|{BARE} 1 1 1"), [0; 5]);
-    let lid = position.lid().count(Colour::White);
-    play(&mut position, "1W1");
-    assert_eq!(floor(&position, 0), "YYRRKWW");
-    assert_eq!(position.lid().count(Colour::White), lid + 1);
-}
-
-#[test]
-fn the_token_stays_without_a_move_from_the_centre() {
-    let factories = "BBBB/YYYY/RRRR/KKKK/WWWW";
-    let mut position = position(&format!("{factories} * {BARE}|{BARE} 2 2 1"), [8; 5]);
-    play(&mut position, "1B4 2Y4 3R5 4K5 5W-");
-    assert!(position.token_in_centre());
-    assert_eq!((position.phase(), position.mover()), (Phase::RoundEnd, 0));
-    end_round(&mut position);
-    assert_eq!((position.starter(), position.mover()), (1, 1));
-    assert_eq!(position.phase(), Phase::Deal);
-}
-
-#[test]
-fn a_floor_move_is_always_legal_and_a_line_is_filled_as_far_as_possible() {
-    let board = "0:-/-/-/-/R1:-:BY.K./...../...../...../.....";
-    let mut position = position(&format!("BBRR/-/-/-/- * {board}|{BARE} 1 1 2"), [0; 5]);
-    let legal: Vec<String> = position.legal().map(|move_| move_.to_string()).collect();
-    assert_eq!(legal.join(" "), "1B2 1B3 1B4 1B- 1R1 1R2 1R3 1R4 1R5 1R-");
-    play(&mut position, "1R1");
-    assert_eq!(floor(&position, 0), "R");
+fn most_points_win_and_complete_rows_break_ties() {
+    for line in OUTCOMES.lines() {
+        let parts: Vec<&str> = line.split(" > ").collect();
+        let [boards, scores, winners] = parts[..] else {
+            panic!("{line}");
+        };
+        let factories = "-/".repeat(2 * boards.split('|').count()) + "-";
+        let mut pair = pair(&format!("{factories} - {boards} 1 1 6"));
+        pair.assert_same_outcome(&mut Occurrences::default());
+        let outcome = pair.library.outcome().expect("the game is over");
+        assert_eq!(outcome.scores().iter().join(" "), scores, "{line}");
+        let winner_numbers = outcome.winners().map(|winner| winner + 1).join(" ");
+        assert_eq!(winner_numbers, winners, "{line}");
+        let refusal = wrong_phase(Phase::Over);
+        assert_eq!(pair.library.deal_by_seed(1), Err(refusal));
+    }
 }
 
 #[test]
@@ -123,81 +143,11 @@ fn every_illegal_move_has_its_reason() {
     let (line, colour) = (2, Colour::Blue);
     assert_refused("CB2", IllegalMove::OnWall { line, colour });
     let mut end = position;
-    play(&mut end, "1B- CB- CR- CY-");
+    for text in "1B- CB- CR- CY-".split(' ') {
+        end.play(text.parse().expect("a move")).expect(text);
+    }
     let result = end.play("CB-".parse().expect("a move")).map(|_| ());
     assert_eq!(result, Err(IllegalMove::NoTilesLeft));
-}
-
-#[test]
-fn a_score_is_clamped_at_0_once_after_tiles_and_floor() {
-    // 3 + 1 − 6 = −2: 0. A clamp before the tile, or after each tile, would give 1.
-    let mut position = round_end("3:R1/-/-/-/-:*BBB:...../...../...../...../.....");
-    let score = end_round(&mut position);
-    let [first, second] = score.boards() else {
-        panic!("two boards");
-    };
-    assert_eq!((first.before(), first.points(), first.after()), (3, 1, 0));
-    assert_eq!(first.floor().charge(), 6);
-    assert_eq!((second.before(), second.after()), (0, 0));
-}
-
-#[test]
-fn full_lines_are_scored_from_top_to_bottom() {
-    // Row 1 column 1 joins column 2 of its row: 2. Row 2 column 1 is below it: 2. Row 3 column 1 is below both: 3.
-    let mut position = round_end("10:B1/W2/K3/R1/-:*:.Y.../...../...../...../.....");
-    let lid = position.lid();
-    let score = end_round(&mut position);
-    let tile = |colour, points| Some(TilePlacement { colour, points });
-    let (blue, white, black) = (Colour::Blue, Colour::White, Colour::Black);
-    let tiles = [tile(blue, 2), tile(white, 2), tile(black, 3), None, None];
-    assert_eq!(score.boards()[0].tiles(), tiles);
-    assert_eq!(score.boards()[0].after(), 10 + 7 - 1);
-    let board = &position.boards()[0];
-    assert_eq!(board.wall(), 0b00001_00001_00011);
-    let line = board.line(3).map(|line| line.count);
-    assert_eq!(line, Some(1), "a line that is not full stays");
-    // The other tiles of full lines.
-    for (colour, more) in [(white, 1), (black, 2), (Colour::Red, 0)] {
-        assert_eq!(position.lid().count(colour), lid.count(colour) + more);
-    }
-}
-
-#[test]
-fn several_rows_can_be_completed_in_the_last_round() {
-    let mut position = round_end("30:B1/W2/-/-/-:*:.YRKW/.BYRK/...../...../.....");
-    end_round(&mut position);
-    assert_eq!(position.phase(), Phase::Over);
-    let outcome = position.outcome().expect("the game is over");
-    // Tiles: 5, then 5 + 2; floor −1; two rows.
-    assert_eq!(outcome.bonuses()[0].rows, 2);
-    assert_eq!(outcome.scores()[0], 30 + 12 - 1 + 4);
-    assert_eq!(outcome.winner(), Some(0));
-}
-
-#[test]
-fn columns_and_colours_count_at_the_end() {
-    let position = round_end("50:-/-/-/-/-:-:BYRKW/WB.../KWB../R..B./Y...B");
-    let outcome = position.outcome().expect("row 1 is complete");
-    let bonus = outcome.bonuses()[0];
-    assert_eq!((bonus.rows, bonus.columns, bonus.colours), (1, 1, 1));
-    assert_eq!(outcome.scores(), [69, 0]);
-}
-
-#[test]
-fn complete_rows_break_ties_and_equal_rows_share_the_victory() {
-    let with_row = |score| format!("{score}:-/-/-/-/-:-:BYRKW/...../...../...../.....");
-    let without_row = |score| BARE.replacen('0', score, 1);
-    let winners = |boards: [String; 3]| {
-        let boards = boards.join("|");
-        let position = position(&format!("-/-/-/-/-/-/- - {boards} 1 1 5"), [0; 5]);
-        let outcome = position.outcome().expect("a row is complete");
-        assert_eq!(outcome.winner().is_some(), outcome.winners().count() == 1);
-        outcome.winners().collect::<Vec<usize>>()
-    };
-    let most_points = winners([with_row("20"), without_row("23"), without_row("9")]);
-    let most_rows = winners([without_row("22"), with_row("20"), without_row("22")]);
-    let shared = winners([with_row("20"), without_row("22"), with_row("20")]);
-    assert_eq!([most_points, most_rows, shared], [&[1][..], &[1], &[0, 2]]);
 }
 
 #[test]
@@ -238,19 +188,6 @@ fn places_stay_empty_when_bag_and_lid_are_empty() {
     assert_eq!(sizes, [4, 3, 0, 0, 0, 0, 0, 0, 0]);
     assert_eq!(position.bag().len() + position.lid().len(), 0);
     assert_eq!(position.phase(), Phase::Moves);
-}
-
-#[test]
-fn the_game_ends_without_tiles_for_a_deal() {
-    let boards = "9:-/K1/R2/Y3/B4:-:BYRK./WBYR./KWBY./RKWB./YRKW.|7:-/K1/R2/Y3/B1:-:BYRK./WBYR./KWBY./RKWB./YRKW.|\
-                  8:-/K1/R2/-/K3:-:BYRK./WBYR./KWBY./RKWB./.....|9:-/K1/R1/W3/W4:-:BYRK./WBYR./KWBY./...../.....";
-    let mut position = position(&format!("-/-/-/-/-/-/-/-/- - {boards} 1 1 6"), [0; 5]);
-    assert_eq!(position.phase(), Phase::Over);
-    // Two players have four complete columns, and no player has a complete row.
-    let outcome = position.outcome().expect("nothing can be dealt");
-    assert_eq!(outcome.scores(), [37, 35, 8, 9]);
-    let error = wrong_phase(Phase::Over);
-    assert_eq!(position.deal_by_seed(1), Err(error));
 }
 
 fn wrong_phase(position: Phase) -> ImpossibleDeal {
@@ -333,28 +270,4 @@ fn a_seed_determines_the_deals() {
     position.deal_by_seed(2026).expect("it is time");
     let text = position.to_string();
     assert!(text.starts_with("BRKK/RRWW/YYKW/YYRK/BKKK "), "{text}");
-}
-
-#[test]
-fn codes_and_masks_name_the_legal_moves() {
-    for seed in 0..60 {
-        let players = players(seed);
-        random_game(players, seed, |position| {
-            let codes: Vec<u16> = position.legal_codes().collect();
-            let codes_of_moves = position.legal().map(|move_| move_.code(players));
-            assert!(
-                codes_of_moves.eq(codes.iter().copied().map(Some)),
-                "{position}"
-            );
-            let mut mask = vec![9; usize::from(players.codes())];
-            position.write_legal_mask(&mut mask);
-            for (code, byte) in (0u16..).zip(mask) {
-                let move_ = Move::from_code(u64::from(code), players).expect("in range");
-                let is_legal = position.check(move_).is_ok();
-                assert_eq!(position.is_legal(move_), is_legal, "{position} {move_}");
-                assert_eq!(codes.contains(&code), is_legal, "{position} {move_}");
-                assert_eq!(byte, u8::from(is_legal), "{position} {move_}");
-            }
-        });
-    }
 }

@@ -1,7 +1,6 @@
 //! Positions that games hardly reach, with tiles on random places within the rules, and games from there on.
 
-use crate::agree::{Style, play_on};
-use crate::edge_cases::Occurrences;
+use crate::agree::assert_games_agree;
 use crate::pair::Pair;
 use crate::policies::{below, draw, pick};
 use crate::referee::{
@@ -10,7 +9,6 @@ use crate::referee::{
 };
 use azulejo::game::Players;
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 
 /// Percentages of places with tiles.
 #[derive(Debug)]
@@ -149,17 +147,14 @@ fn put_on_sources(game: &mut Game, fullness: &Fullness, pool: &mut Counts, rng: 
 
 #[test]
 fn games_agree_from_unusual_positions_on() {
-    let mut rng = ChaCha8Rng::seed_from_u64(5);
-    let mut occurrences = Occurrences::default();
-    let mut comparisons = 0;
-    while comparisons < 30_000 {
-        let players = pick(&mut rng, &Players::ALL);
-        let pair = Pair::of(unusual(players.count(), &mut rng));
-        let style = Style::random(players.count(), &mut rng);
-        comparisons += play_on(pair, &style, &mut rng, &mut occurrences);
-    }
-    occurrences.assert_at_least(
-        10,
+    let start = |rng: &mut ChaCha8Rng| {
+        let players = pick(rng, &Players::ALL);
+        Pair::of(unusual(players.count(), rng))
+    };
+    assert_games_agree(
+        5,
+        30_000,
+        start,
         "TokenWithAFullFloor TokenOnTheLastPlace OverflowToTheLid LineFloorAndLid NobodyTookTheToken StarterChanges \
          ScoreClamped SavedByTheRoundsPoints BagJustSuffices BagEmptyBeforeTheDeal BagEmptyInTheMiddleOfAFactory \
          BagEmptyBetweenTwoFactories BothEmptyInTheMiddleOfAFactory FactoriesWithoutTiles NothingCanBeDealt \

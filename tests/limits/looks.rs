@@ -34,9 +34,9 @@ struct LastLook {
 }
 
 impl Drop for LastLook {
-    /// End of the thread.
+    /// End of the run or of the thread.
     fn drop(&mut self) {
-        self.looks.note(self.time, "the end of its thread".into());
+        self.looks.note(self.time, "the end".into());
     }
 }
 
@@ -71,36 +71,21 @@ impl Looks {
         // All runs share the threads of rayon.
         static LOCK: Mutex<()> = Mutex::new(());
         let _lock = LOCK.lock().unwrap_or_else(PoisonError::into_inner);
-        rayon::broadcast(|_| self.begin());
-        self.begin();
+        let begin = || LAST_LOOK.set(Some(self.last_look(processor())));
+        let end = || drop(LAST_LOOK.take());
+        rayon::broadcast(|_| begin());
+        begin();
         let result = run();
-        rayon::broadcast(|_| self.end());
-        self.end();
+        rayon::broadcast(|_| end());
+        end();
         let longest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (result, longest.clone())
-    }
-
-    /// Start of the measurement in this thread.
-    fn begin(&self) {
-        LAST_LOOK.with_borrow_mut(|last_look| {
-            // A drop would note the time.
-            std::mem::forget(last_look.take());
-            *last_look = Some(self.last_look(processor()));
-        });
     }
 
     fn last_look(&self, time: Duration) -> LastLook {
         LastLook {
             looks: self.clone(),
             time,
-        }
-    }
-
-    fn end(&self) {
-        let last_look = LAST_LOOK.take();
-        if let Some(last_look) = last_look {
-            self.note(last_look.time, "the end of the run".into());
-            std::mem::forget(last_look);
         }
     }
 

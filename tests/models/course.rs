@@ -7,9 +7,10 @@ use crate::tools::text;
 use azulejo::control::Control;
 use azulejo::formulation::{Families, Family, Kind, Linear, Relation};
 use azulejo::instance::{Instance, Sense};
-use azulejo::milp::{NodeEnd, Relaxation, branch_and_bound, relax};
+use azulejo::milp::{Relaxation, relax};
 use azulejo::order;
 use azulejo::problem::Problem;
+use azulejo::tree::{NodeEnd, branch_and_bound};
 use itertools::{Itertools, iproduct};
 use std::collections::BTreeSet;
 
@@ -344,46 +345,29 @@ fn the_tree_of_the_lecture_is_computed() {
     }
 }
 
-/// The value of a sum of products such as `8 · 1/2 + 5 · 1/2`; none for another text.
+/// The value of a sum of products such as `8 · 1/2 - (5 - 2)`; none for another text.
 fn sum(text: &str) -> Option<f64> {
-    let text = text.replace('−', "-").replace("- ", "-");
-    let (mut total, mut depth, mut term) = (0.0, 0, String::new());
-    let mut add = |term: &str| {
-        let (sign, term) = match term.trim().strip_prefix('-') {
-            Some(rest) => (-1.0, rest.trim()),
-            None => (1.0, term.trim()),
-        };
-        total += sign * product(term)?;
-        Some(())
-    };
-    for letter in text.chars() {
-        depth += i32::from(letter == '(') - i32::from(letter == ')');
-        if depth == 0 && (letter == '+' || letter == '-') && !term.trim().is_empty() {
-            add(&term)?;
-            term.clear();
-        }
-        if depth > 0 || letter != '+' {
-            term.push(letter);
-        }
+    // The last opening bracket has no bracket inside.
+    if let Some((before, rest)) = text.rsplit_once('(') {
+        let (inside, after) = rest.split_once(')')?;
+        return sum(&format!("{before}{}{after}", sum(inside)?));
     }
-    add(&term)?;
-    Some(total)
+    let text = text.trim().replace(['−', '-'], "+-");
+    let mut terms = text.trim_start_matches('+').split('+').map(str::trim);
+    terms.try_fold(0.0, |sum, term| match term.strip_prefix('-') {
+        Some(term) => Some(sum - product(term)?),
+        None => Some(sum + product(term)?),
+    })
 }
 
+/// The value of a product of numbers and fractions; none for another text.
 fn product(text: &str) -> Option<f64> {
-    if let Some(inside) = text
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'))
-    {
-        return sum(inside);
-    }
     let factors = text.split('·').map(|factor| {
-        let mut parts = factor
-            .trim()
+        let parts = factor
             .split('/')
-            .map(|part| part.parse::<f64>().ok());
-        let first = parts.next()??;
-        parts.try_fold(first, |value, part| Some(value / part?))
+            .map(|part| part.trim().parse::<f64>().ok());
+        let parts: Vec<f64> = parts.collect::<Option<_>>()?;
+        parts.into_iter().reduce(|value, part| value / part)
     });
     factors.product()
 }

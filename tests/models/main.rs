@@ -20,7 +20,6 @@ mod export;
 mod formulation;
 mod languages;
 mod matrix;
-mod mps;
 mod peers;
 mod pictures;
 mod scores;

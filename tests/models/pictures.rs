@@ -6,8 +6,8 @@ use crate::course::lines_of_five;
 use azulejo::control::Control;
 use azulejo::formulation::{Families, Family, Kind};
 use azulejo::instance::Sense;
-use azulejo::milp::{Tree, branch_and_bound};
 use azulejo::problem::Problem;
+use azulejo::tree::{Tree, branch_and_bound};
 use std::fmt::{Display, Write};
 use std::path::Path;
 

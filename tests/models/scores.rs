@@ -1,4 +1,5 @@
-//! The models in both languages reach the optima, by orders with these scores.
+//! `ordering.mod` reaches the optima with its cuts and without, by orders with these scores. The pages of `models/` run
+//! the other models.
 
 use crate::common::{cells, plain};
 use crate::tools::{are_installed, model, stdout_of};
@@ -12,18 +13,6 @@ const OPTIMA: [(u64, &str, u32); 4] = [
     (3, "max", 33),
     (3, "min", 22),
 ];
-
-fn glpsol(model_file: &str, data: &[&str]) -> String {
-    let mut command = Command::new("glpsol");
-    command.arg("-m").arg(model(model_file));
-    for file in data {
-        command.arg("-d").arg(model("data").join(file));
-    }
-    let output = stdout_of(&mut command);
-    let optimal = "INTEGER OPTIMAL SOLUTION FOUND";
-    assert!(output.contains(optimal), "{output}");
-    output
-}
 
 /// The numbers of the line that begins with a word.
 fn numbers(output: &str, word: &str) -> Vec<usize> {
@@ -54,36 +43,15 @@ fn glpsol_solves_ordering_mod_with_cuts_and_without() {
             let mut data = vec![&*wall];
             data.extend((sense == "min").then_some("min.dat"));
             data.extend(["line-cuts.dat", "block-cuts.dat"].iter().take(cuts));
-            let output = glpsol("ordering.mod", &data);
+            let mut command = Command::new("glpsol");
+            command.arg("-m").arg(model("ordering.mod"));
+            for file in &data {
+                command.arg("-d").arg(model("data").join(file));
+            }
+            let output = stdout_of(&mut command);
+            let optimal = "INTEGER OPTIMAL SOLUTION FOUND";
+            assert!(output.contains(optimal), "{output}");
             assert_eq!(score(&output, size), optimum, "{data:?}");
         }
-    }
-}
-
-#[test]
-fn glpsol_solves_the_case_study_and_its_repair_on_the_smallest_wall() {
-    if !are_installed(&["glpsol"]) {
-        return;
-    }
-    for file in ["case_study.mod", "disaggregated.mod"] {
-        assert_eq!(numbers(&glpsol(file, &["2x2.dat"]), "score"), [10]);
-    }
-}
-
-#[test]
-fn minizinc_solves_ordering_mzn() {
-    if !are_installed(&["minizinc", "fzn-gecode"]) {
-        return;
-    }
-    for (size, sense, optimum) in OPTIMA {
-        let mut command = Command::new("minizinc");
-        command.args(["--solver", "gecode"]);
-        command.arg(model("ordering.mzn"));
-        command.arg(model("data").join(format!("{size}x{size}.dzn")));
-        command.arg("-D").arg(format!("sense = {sense};"));
-        let output = stdout_of(&mut command);
-        // MiniZinc's line for a proven optimum.
-        assert!(output.contains("=========="), "{output}");
-        assert_eq!(score(&output, size), optimum, "{sense}");
     }
 }

@@ -2,8 +2,7 @@
 
 use crate::common::{cells, instance, parse, plain, random_instance};
 use azulejo::instance::{Instance, Sense};
-use azulejo::order::Violation;
-use azulejo::order::{Replay, Run};
+use azulejo::order::{Fault, Replay, Run};
 use azulejo::render::picture::{self, PICTURES, POINTS, Picture, TURNS};
 use azulejo::render::png::{MAX_PIXELS, PngError, png};
 use azulejo::solve::{Method, Settings, solve};
@@ -66,7 +65,7 @@ fn an_order_against_constraints_has_a_replay_and_an_order_without_a_place_has_no
         assert!(refusal.to_string().contains(words), "{refusal}");
         // The short length of the order is no obstacle.
         assert_eq!(refusal.0.len(), 1);
-        assert!(!matches!(refusal.0[0], Violation::Length { .. }));
+        assert!(!matches!(refusal.0[0].fault, Fault::Length { .. }));
     }
 }
 

@@ -1,7 +1,7 @@
 //! State spaces of figures 5, 9 and 10 of the thesis, against the function of the thesis for valid coverings
 //! and against every order; and their pictures.
 
-use crate::common::{instance, parse, plain, random_instance};
+use crate::common::{constrained, instance, parse, plain, random_instance, stated};
 use azulejo::control::Control;
 use azulejo::graph::{StateGraph, StateSpace, Step};
 use azulejo::instance::{Instance, Sense};
@@ -17,14 +17,6 @@ fn space(instance: &Instance) -> StateSpace {
     let problem = Problem::from(instance);
     let states = StateGraph::build(&problem, &Control::default()).expect("small");
     StateSpace::new(&states.expect("not stopped"), problem.sense())
-}
-
-/// A wall with a rule in JSON, or without a rule.
-fn with_rule((rows, columns): (usize, usize), sense: Sense, rule: &str) -> Instance {
-    let sense = sense.word();
-    parse(&format!(
-        r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{sense}", "constraints": [{rule}]}}"#
-    ))
 }
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -80,7 +72,8 @@ fn state_spaces_have_the_valid_coverings_of_the_thesis() {
     ];
     for n in 2..=4 {
         for (rule, valid) in rules {
-            let instance = with_rule((n, n), Sense::Maximize, &format!(r#"{{"type": "{rule}"}}"#));
+            let rule_json = format!(r#"{{"type": "{rule}"}}"#);
+            let instance = constrained(n, n, Sense::Maximize, &rule_json);
             let places = space(&instance).layers.into_iter().flatten();
             let coverings: BTreeSet<Covering> = places.map(|place| place.covering).collect();
             let by_row = |bits: u128| {
@@ -176,9 +169,10 @@ fn check_against_every_order(instance: &Instance) -> Result<(), TestCaseError> {
 fn highlighted_moves_belong_to_optimal_orders_of_2x2_and_2x3() {
     let walls = [(2, 2), (2, 3), (3, 2)];
     let rules = ["", r#"{"type": "rounds"}"#, r#"{"type": "last-round"}"#];
-    for (wall, sense, rule) in iproduct!(walls, [Sense::Maximize, Sense::Minimize], rules) {
-        let result = check_against_every_order(&with_rule(wall, sense, rule));
-        result.unwrap_or_else(|error| panic!("{wall:?}, {sense:?}, {rule}: {error}"));
+    let senses = [Sense::Maximize, Sense::Minimize];
+    for ((rows, columns), sense, rule) in iproduct!(walls, senses, rules) {
+        let result = check_against_every_order(&constrained(rows, columns, sense, rule));
+        result.unwrap_or_else(|error| panic!("{rows}×{columns}, {sense:?}, {rule}: {error}"));
     }
 }
 
@@ -206,10 +200,12 @@ fn every_covering_every_move_and_its_points_are_drawn() {
     let walls = [
         plain(2, 3, Sense::Minimize),
         plain(3, 3, Sense::Maximize),
-        parse(
-            r#"{"wall": {"rows": 3, "columns": 4}, "sense": "minimize", "turns": 7,
-                  "initial": [1, 6, 12], "bonus": {"row": 2, "column": 7},
-                  "constraints": [{"type": "first", "cells": [2, 3, 5]}, {"type": "before", "first": 7, "then": 11}]}"#,
+        stated(
+            3,
+            4,
+            Sense::Minimize,
+            r#""turns": 7, "initial": [1, 6, 12], "bonus": {"row": 2, "column": 7},
+               "constraints": [{"type": "first", "cells": [2, 3, 5]}, {"type": "before", "first": 7, "then": 11}]"#,
         ),
     ];
     for instance in walls {

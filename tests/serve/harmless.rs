@@ -2,7 +2,9 @@
 
 use crate::server::{Answer, PageServer};
 use crate::tricks::tricks;
+use azulejo::pages::{Method, PAGES};
 use std::collections::BTreeSet;
+use std::iter;
 
 /// Characters that command, hide or change directions, and code points that are no characters.
 fn hostile() -> Vec<char> {
@@ -49,55 +51,26 @@ fn assert_harmless(answer: &Answer, hostile: &[char], request: &str) {
     assert!(raw.is_empty(), "{request}: {raw:?}");
 }
 
-const EXPLORE: [&str; 23] = [
-    "size", "rows", "columns", "sense", "turns", "bonus", "initial", "rule", "fix", "window",
-    "only", "before", "first", "last", "cell", "kind", "without", "seed", "method", "order",
-    "unknown", "kept", "scored",
-];
-const GAME: [&str; 12] = [
-    "players", "first", "from", "seed", "round", "seat", "strength", "move", "do", "at", "play",
-    "puzzle",
-];
-const LAB: [&str; 10] = [
-    "size", "sense", "fix", "kind", "without", "row", "drop", "exercise", "line", "unknown",
-];
-const LEARN: [&str; 4] = ["effort", "position", "move", "unknown"];
+/// The fields of *Explore*, of the *Lab*, and of the pages about the game.
+const EXPLORE: &str = "size rows columns sense turns bonus initial rule fix window only before first last cell kind \
+                       without seed method order unknown kept scored";
+const LAB: &str = "size sense fix kind without row drop exercise line query unknown";
+const GAME: &str =
+    "players first from seed round seat strength move do at play puzzle effort position unknown";
 
-/// The addresses, with their methods and their fields.
-fn addresses() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
-    let explore = [
-        "/explore",
-        "/explore/run",
-        "/explore/instance.json",
-        "/explore/count",
-        "/explore/order",
-        "/explore/kept",
-        "/explore/formulation",
-        "/explore/questions",
-        "/explore/model.lp",
-        "/explore/model.mps",
-    ];
-    let explore = explore.map(|path| ("GET", path, EXPLORE.to_vec()));
-    let game = || GAME.into_iter().chain(LEARN).collect::<Vec<_>>();
-    let get =
-        ["/play", "/play/record", "/learn", "/learn/puzzle"].map(|path| ("GET", path, game()));
-    let post = [
-        "/play/act",
-        "/play/think",
-        "/play/hint",
-        "/learn/show",
-        "/learn/best",
-        "/learn/grade",
-        "/learn/review",
-        "/learn/check",
-    ];
-    let post = post.map(|path| ("POST", path, game()));
-    let lab = [
-        ("GET", "/lab", LAB.to_vec()),
-        ("POST", "/lab/relaxed", vec!["query", "line"]),
-    ];
-    let addresses = explore.into_iter().chain(get).chain(post);
-    addresses.chain(lab).collect()
+/// The addresses of the pages and of their parts, with their methods, the beginning of a readable query, and fields.
+fn addresses() -> impl Iterator<Item = (Method, String, [&'static str; 2])> {
+    PAGES.iter().flat_map(|page| {
+        let query = match page.path {
+            "/explore" => ["size=2x2", EXPLORE],
+            "/lab" => ["size=2x2", LAB],
+            _ => ["seed=1", GAME],
+        };
+        let parts = page.parts.iter();
+        let parts = parts.map(move |part| (part.method, format!("{}/{}", page.path, part.name)));
+        let paths = iter::once((Method::Get, page.path.to_owned())).chain(parts);
+        paths.map(move |(method, path)| (method, path, query))
+    })
 }
 
 #[test]
@@ -115,24 +88,21 @@ fn no_field_of_any_page_comes_back_with_a_trick() {
     // A message may repeat only the beginning of a value.
     for (group, letters) in hostile.chunks(35).enumerate() {
         let evil = percent_encode(&letters.iter().collect::<String>());
-        for (method, path, fields) in addresses() {
-            let fields = fields.iter().enumerate().map(|(index, field)| {
+        for (method, path, [beginning, fields]) in addresses() {
+            let fields = fields.split(' ').enumerate().map(|(index, field)| {
                 // Alone, and after a readable value.
                 let prefix = ["", "1", "1@"][(index + group) % 3];
                 format!("{field}={prefix}{evil}")
             });
             let unknown = [format!("{evil}=1"), format!("rule={evil}&{evil}={evil}")];
             for (index, query) in fields.chain(unknown).enumerate() {
-                let query = match path.starts_with("/explore") || path == "/lab" {
-                    true => format!("size=2x2&{query}"),
-                    false => format!("seed=1&{query}"),
-                };
+                let query = format!("{beginning}&{query}");
                 let headers = &headers_of_answers[(index + group) % 2];
                 let answer = match method {
-                    "GET" => server.request(method, &format!("{path}?{query}"), headers, ""),
-                    _ => server.request(method, path, headers, &query),
+                    Method::Get => server.request("GET", &format!("{path}?{query}"), headers, ""),
+                    Method::Post => server.request("POST", &path, headers, &query),
                 };
-                assert_harmless(&answer, &hostile, &format!("{method} {path} {query}"));
+                assert_harmless(&answer, &hostile, &format!("{method:?} {path} {query}"));
             }
         }
     }

@@ -16,9 +16,9 @@ fn relaxation(server: &PageServer, query: &str, lines: &[&str]) -> Answer {
 }
 
 /// A query with additional rows.
-fn with_rows(query: &str, rows: &[&str]) -> String {
+fn with_rows(query: &str, rows: &str) -> String {
     let mut fields = Serializer::new(String::new());
-    fields.extend_pairs(rows.iter().map(|row| ("row", row)));
+    fields.extend_pairs(rows.split("; ").map(|row| ("row", row)));
     format!("{query}&{}", fields.finish())
 }
 
@@ -74,14 +74,11 @@ fn the_original_text_is_the_program() {
 fn the_verdict_on_a_row_shows_an_order_beyond_the_row() {
     let server = PageServer::start();
     let plain = "size=3x3&sense=max";
-    let valid = words(&relaxation(
-        &server,
-        &with_rows(plain, &["sh(1) + sh(2) <= 1"]),
-        &[],
-    ));
+    let with_row = |row: &str| relaxation(&server, &with_rows(plain, row), &[]);
+    let valid = words(&with_row("sh(1) + sh(2) <= 1"));
     let sentence = "Valid: every order satisfies it, and some order with equality.";
     assert!(valid.contains(sentence), "{valid}");
-    let strict = relaxation(&server, &with_rows(plain, &["o(1,2) + o(2,3) <= 1"]), &[]);
+    let strict = with_row("o(1,2) + o(2,3) <= 1");
     let strict_words = words(&strict);
     for sentence in [
         "It cuts off an order of score 31, which breaks it by 1:",
@@ -128,93 +125,68 @@ fn unreadable_requests_are_refused_with_a_reason() {
     assert_fault("size=2x2", &many, "more than 1000 rows");
 }
 
-/// An exercise: its query, a wrong answer, and a right answer.
-type Solution = (
-    &'static str,
-    &'static [&'static str],
-    &'static [&'static str],
-);
+/// Exercises: a query, the rows of a wrong answer, and the rows of a right answer.
+const SOLUTIONS: &str = "\
+size=1x2&sense=max&kind=case-study&exercise=half
+B(2,1,2) + B(2,2,1) <= 1
+B(1,1,2) + B(1,2,1) <= 0
 
-const SOLUTIONS: [Solution; 7] = [
-    (
-        "size=1x2&sense=max&kind=case-study&exercise=half",
-        &["B(2,1,2) + B(2,2,1) <= 1"],
-        &["B(1,1,2) + B(1,2,1) <= 0"],
-    ),
-    (
-        "size=2x2&sense=max&kind=case-study&exercise=before",
-        &["A(1,1) = 0"],
-        &["A(1,1) + 2 A(2,1) + 3 A(3,1) + 4 A(4,1) >= A(1,4) + 2 A(2,4) + 3 A(3,4) + 4 A(4,4) + 1"],
-    ),
-    (
-        "size=1x5&sense=max&exercise=last",
-        &["o(1,3) + o(2,3) = 2"],
-        &["o(1,3) + o(2,3) >= 2 + o(3,4) + o(3,5)"],
-    ),
-    (
-        "size=3x3&sense=max&exercise=valid",
-        &[
-            "o(1,2) + o(2,3) + o(3,1) <= 2",
-            "sh(1) + sh(2) + sh(3) >= 1",
-            "sh(1) + sh(2) <= 1",
-            "u(1) + u(2) + u(3) <= 1",
-        ],
-        &[
-            "o(1,2) + o(2,3) + o(3,1) <= 2",
-            "sh(1) + sh(2) + sh(3) >= 1",
-            "sh(1) + sh(2) <= 1",
-            "r(1,R,2) <= o(3,1)",
-        ],
-    ),
-    (
-        "size=2x2&sense=min&drop=c2&drop=c13&exercise=cycle",
-        &["o(1,2) + o(2,4) + o(4,3) + o(3,1) <= 3"],
-        &[
-            "o(1,2) + o(2,4) + o(4,3) + o(3,1) <= 3",
-            "o(2,1) + o(4,2) + o(3,4) + o(1,3) <= 3",
-        ],
-    ),
-    (
-        "size=1x5&sense=min&without=line-cuts&exercise=cut",
-        &["P(row) + S(row) >= 12"],
-        &["P(row) + S(row) >= 11"],
-    ),
-    (
-        "size=3x3&sense=min&without=line-cuts&without=block-cuts&exercise=block",
-        &["u(1) + u(2) + u(4) + u(5) >= 1"],
-        &[
-            "sh(1) + sv(1) - u(1) + sh(2) + sv(2) - u(2) + sh(4) + sv(4) - u(4) + sh(5) + sv(5) - u(5) <= 3",
-        ],
-    ),
-];
+size=2x2&sense=max&kind=case-study&exercise=before
+A(1,1) = 0
+A(1,1) + 2 A(2,1) + 3 A(3,1) + 4 A(4,1) >= A(1,4) + 2 A(2,4) + 3 A(3,4) + 4 A(4,4) + 1
+
+size=1x5&sense=max&exercise=last
+o(1,3) + o(2,3) = 2
+o(1,3) + o(2,3) >= 2 + o(3,4) + o(3,5)
+
+size=3x3&sense=max&exercise=valid
+o(1,2) + o(2,3) + o(3,1) <= 2; sh(1) + sh(2) + sh(3) >= 1; sh(1) + sh(2) <= 1; u(1) + u(2) + u(3) <= 1
+o(1,2) + o(2,3) + o(3,1) <= 2; sh(1) + sh(2) + sh(3) >= 1; sh(1) + sh(2) <= 1; r(1,R,2) <= o(3,1)
+
+size=2x2&sense=min&drop=c2&drop=c13&exercise=cycle
+o(1,2) + o(2,4) + o(4,3) + o(3,1) <= 3
+o(1,2) + o(2,4) + o(4,3) + o(3,1) <= 3; o(2,1) + o(4,2) + o(3,4) + o(1,3) <= 3
+
+size=1x5&sense=min&without=line-cuts&exercise=cut
+P(row) + S(row) >= 12
+P(row) + S(row) >= 11
+
+size=3x3&sense=min&without=line-cuts&without=block-cuts&exercise=block
+u(1) + u(2) + u(4) + u(5) >= 1
+sh(1) + sv(1) - u(1) + sh(2) + sv(2) - u(2) + sh(4) + sv(4) - u(4) + sh(5) + sv(5) - u(5) <= 3";
 
 /// An exercise whose answer is to drop a row.
 const NEEDLESS: &str = "size=2x2&sense=max&kind=case-study&exercise=needless";
 
+/// The exercises of [`SOLUTIONS`], with a query, a wrong answer and a right answer each.
+fn solutions() -> impl Iterator<Item = [&'static str; 3]> {
+    SOLUTIONS.split("\n\n").map(|block| {
+        let lines: Vec<&str> = block.lines().collect();
+        lines.try_into().expect("three lines")
+    })
+}
+
 /// The queries of all exercises.
 fn exercises() -> impl Iterator<Item = &'static str> {
-    SOLUTIONS.iter().map(|(query, ..)| *query).chain([NEEDLESS])
+    solutions().map(|[query, ..]| query).chain([NEEDLESS])
 }
 
 #[test]
 fn exercises_are_done_with_right_answers_alone() {
     let server = PageServer::start();
     let is_done = |query: &str| relaxation(&server, query, &[]).json()["done"].clone();
-    for (query, wrong, right) in SOLUTIONS {
+    for [query, wrong, right] in solutions() {
         assert_eq!(is_done(query), false, "{query}");
-        assert_eq!(
-            is_done(&with_rows(query, wrong)),
-            false,
-            "{query} {wrong:?}"
-        );
-        assert_eq!(is_done(&with_rows(query, right)), true, "{query} {right:?}");
+        assert_eq!(is_done(&with_rows(query, wrong)), false, "{query} {wrong}");
+        assert_eq!(is_done(&with_rows(query, right)), true, "{query} {right}");
     }
     assert_eq!(is_done(NEEDLESS), false);
     assert_eq!(is_done(&format!("{NEEDLESS}&drop=c3a")), false);
     assert_eq!(is_done(&format!("{NEEDLESS}&drop=c3b")), true);
     // The page offers these exercises, each by a link.
     let page = server.get("/lab").body;
-    assert_eq!(page.matches("data-exercise=").count(), SOLUTIONS.len() + 1);
+    let count = page.matches("data-exercise=").count();
+    assert_eq!(count, exercises().count());
     for query in exercises() {
         let link = format!("/lab?{}\"", query.replace('&', "&#38;"));
         assert!(page.contains(&link), "{query}");

@@ -1,7 +1,7 @@
 //! The command `azulejo serve`: its address, its warning, its end, and no file.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use crate::server::PageServer;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -24,16 +24,6 @@ fn start(folder: &Path, flags: &[&str]) -> (Child, String) {
     (child, address.to_owned())
 }
 
-/// The program's answer to a request.
-fn get(address: &str, path: &str) -> String {
-    let mut stream = TcpStream::connect(address).expect("a server");
-    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).expect("a server");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("an answer");
-    answer
-}
-
 /// Ends the program by a signal, and returns its exit code and its standard error.
 fn end(mut child: Child, signal: &str) -> (Option<i32>, String) {
     let id = child.id().to_string();
@@ -52,9 +42,10 @@ fn the_program_prints_an_address_writes_no_file_and_ends_at_a_signal() {
         let folder = tempfile::tempdir().expect("a folder");
         let (child, address) = start(folder.path(), &["--time-limit", "2s"]);
         assert!(address.starts_with("127.0.0.1:"), "{address}");
-        assert!(get(&address, "/explore").contains("Explore walls"));
+        let server = PageServer::at(&address);
+        assert!(server.get("/explore").body.contains("Explore walls"));
         let wall = "size=8x8&before=1:9&fix=28@9&window=5@3-20";
-        let run = get(&address, &format!("/explore/run?{wall}"));
+        let run = server.get(&format!("/explore/run?{wall}")).body;
         assert!(run.contains("event: end"), "{run:.300}");
         let (code, message) = end(child, signal);
         assert_eq!(code, Some(0), "{message}");

@@ -2,7 +2,7 @@
 
 use azulejo::serve::{Limits, Options, Server};
 use serde_json::Value;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +49,17 @@ impl PageServer {
         }
     }
 
+    /// A server that runs on its own.
+    pub(crate) fn at(address: &str) -> Self {
+        Self {
+            address: address.parse().expect("an address"),
+            stop: Arc::default(),
+            thread: None,
+        }
+    }
+
     /// `http://127.0.0.1:PORT`.
+    #[allow(dead_code)] // the tests in a browser use it
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address)
     }
@@ -189,40 +199,31 @@ pub(crate) struct Answer {
 
 impl Answer {
     /// Reads an answer to its end.
-    pub(crate) fn read(stream: TcpStream) -> Self {
-        let mut reader = BufReader::new(stream);
-        let mut line = String::new();
-        let _ = reader.read_line(&mut line);
-        let status = line
-            .split(' ')
-            .nth(1)
-            .and_then(|status| status.parse().ok());
-        let mut headers = Vec::new();
-        loop {
-            let mut line = String::new();
-            let length = reader.read_line(&mut line).unwrap_or(0);
-            match line.trim_end().split_once(':') {
-                Some((name, value)) => {
-                    headers.push((name.to_lowercase(), value.trim().to_owned()));
-                }
-                None if length == 0 || line.trim_end().is_empty() => break,
-                None => {}
-            }
-        }
+    pub(crate) fn read(mut stream: TcpStream) -> Self {
         let mut bytes = Vec::new();
-        let _ = reader.read_to_end(&mut bytes);
+        // A connection may end before its answer.
+        let _ = stream.read_to_end(&mut bytes);
+        let end = bytes.windows(4).position(|part| part == b"\r\n\r\n");
+        let (head, body) = bytes.split_at(end.map_or(bytes.len(), |end| end + 4));
+        let head = String::from_utf8_lossy(head);
+        let mut lines = head.lines();
+        let status = lines.next().and_then(|line| line.split(' ').nth(1));
+        let headers = lines.filter_map(|line| {
+            let (name, value) = line.split_once(':')?;
+            Some((name.to_lowercase(), value.trim().to_owned()))
+        });
+        let headers: Vec<_> = headers.collect();
         let is_chunked = headers
             .iter()
             .any(|(name, value)| name == "transfer-encoding" && value == "chunked");
-        let bytes = if is_chunked {
-            join_chunks(&bytes)
-        } else {
-            bytes
+        let body = match is_chunked {
+            true => join_chunks(body),
+            false => body.to_vec(),
         };
         Self {
-            status: status.unwrap_or(0),
+            status: status.and_then(|status| status.parse().ok()).unwrap_or(0),
             headers,
-            body: String::from_utf8_lossy(&bytes).into_owned(),
+            body: String::from_utf8_lossy(&body).into_owned(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Templates of pages: every template is rendered, the next request shows an edit, and a fault has its place.
 
+use crate::common::files_at;
 use crate::games::random_game;
 use crate::play::{SET_UP, from_field};
 use crate::server::{PageServer, event};
@@ -22,17 +23,8 @@ fn sources() -> PathBuf {
 
 /// The paths below the folder of the templates.
 fn files() -> Vec<PathBuf> {
-    let (mut folders, mut files) = (vec![sources()], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            match path.is_dir() {
-                true => folders.push(path),
-                false => files.push(path.strip_prefix(sources()).expect("below").to_owned()),
-            }
-        }
-    }
-    files
+    let below = |path: PathBuf| path.strip_prefix(sources()).expect("below").to_owned();
+    files_at(&sources()).into_iter().map(below).collect()
 }
 
 /// A copy of the folder of the templates, and a server that reads it.
@@ -60,119 +52,73 @@ impl EditableServer {
         self.folder.path().join(file)
     }
 
-    /// Replaces a text of a file, and returns the line of the text.
-    fn edit(&self, file: &str, text: &str, replacement: &str) -> usize {
-        let before = fs::read_to_string(self.path(file)).expect("a file");
+    /// Replaces a text of a template, and returns the line of the text.
+    fn edit(&self, template: &str, text: &str, replacement: &str) -> usize {
+        let path = self.path(&format!("pages/{template}.html"));
+        let before = fs::read_to_string(&path).expect("a file");
         let index = before.find(text).expect("the text");
-        fs::write(self.path(file), before.replacen(text, replacement, 1)).expect("a file");
+        fs::write(path, before.replacen(text, replacement, 1)).expect("a file");
         before[..index].matches('\n').count() + 1
     }
 }
+
+/// Edits of a page, its layout, an import, a part for a separate answer, and the page of a refusal: an address, a
+/// template and a text.
+const EDITS: &str = "\
+/lab > lab/page > <h1>Lab</h1>
+/lab > layout > Skip to the content
+/explore?size=2x2 > explore/pictogram > pictogram\" viewBox
+/explore?size=2x2 > explore/share > As a command line
+/none > refusal > This cannot be shown</h1>";
 
 #[test]
 fn an_edit_of_a_template_is_served_without_a_compile() {
     let editable = EditableServer::start();
     let embedded = PageServer::start();
-    for path in [
-        "/explore?size=2x2",
-        "/play?seed=1",
-        "/learn?seed=1",
-        "/lab",
-        "/none",
-    ] {
-        assert_eq!(
-            editable.server.browse(path).body,
-            embedded.browse(path).body,
-            "{path}"
-        );
+    let paths = "/explore?size=2x2 /play?seed=1 /learn?seed=1 /lab /none";
+    for path in paths.split(' ') {
+        let edited = editable.server.browse(path).body;
+        assert_eq!(edited, embedded.browse(path).body, "{path}");
     }
-    // A page, its layout, an import, a part for a separate answer, and the page of a refusal.
-    for (path, file, text) in [
-        ("/lab", "pages/lab/page.html", "<h1>Lab</h1>"),
-        ("/lab", "pages/layout.html", "Skip to the content"),
-        (
-            "/explore?size=2x2",
-            "pages/explore/pictogram.html",
-            "pictogram\" viewBox",
-        ),
-        (
-            "/explore?size=2x2",
-            "pages/explore/share.html",
-            "As a command line",
-        ),
-        ("/none", "pages/refusal.html", "This cannot be shown</h1>"),
-    ] {
-        editable.edit(file, text, &format!("edited {text}"));
+    for line in EDITS.lines() {
+        let fields: Vec<&str> = line.split(" > ").collect();
+        let [path, template, text] = fields[..] else {
+            panic!("{line}");
+        };
+        editable.edit(template, text, &format!("edited {text}"));
         let page = editable.server.browse(path).body;
-        assert!(page.contains(&format!("edited {text}")), "{file}: {page}");
+        let is_edited = page.contains(&format!("edited {text}"));
+        assert!(is_edited, "{template}: {page}");
     }
 }
 
+/// Faults of templates: an address, a template, a text, the faulty text in its place, and a word of the message. The
+/// faults are names outside of the context, also in an imported macro, in a loop and in a layout; a value that is no
+/// text; and a syntax error.
+const FAULTS: &str = "\
+/lab > lab/page > {{ query }} > {{ qeury }} > undefined
+/lab > lab/page > {%- if families %} > {%- if famlies %} > undefined
+/explore?size=2x2 > explore/pictogram > cell.x > cell.z > undefined
+/play?seed=1 > table/table > source.name > source.nmae > undefined
+/lab > layout > layout.version > layout.verison > undefined
+/learn?seed=1 > learn/page > {{ view.at }} > {{ view.played }} > none
+/learn?seed=1 > learn/page > {% endfor %} > {% endofr %} > syntax error";
+
 #[test]
 fn a_fault_of_a_template_has_its_file_and_its_line() {
-    let cases = [
-        // A name outside of the context.
-        (
-            "/lab",
-            "pages/lab/page.html",
-            "{{ query }}",
-            "{{ qeury }}",
-            "undefined",
-        ),
-        (
-            "/lab",
-            "pages/lab/page.html",
-            "{%- if families %}",
-            "{%- if famlies %}",
-            "undefined",
-        ),
-        // A fault in an imported macro, in a loop, and in a layout.
-        (
-            "/explore?size=2x2",
-            "pages/explore/pictogram.html",
-            "cell.x",
-            "cell.z",
-            "undefined",
-        ),
-        (
-            "/play?seed=1",
-            "pages/table/table.html",
-            "source.name",
-            "source.nmae",
-            "undefined",
-        ),
-        (
-            "/lab",
-            "pages/layout.html",
-            "layout.version",
-            "layout.verison",
-            "undefined",
-        ),
-        // A value that is no text, and a syntax error.
-        (
-            "/learn?seed=1",
-            "pages/learn/page.html",
-            "{{ view.at }}",
-            "{{ view.played }}",
-            "none",
-        ),
-        (
-            "/learn?seed=1",
-            "pages/learn/page.html",
-            "{% endfor %}",
-            "{% endofr %}",
-            "syntax error",
-        ),
-    ];
-    for (path, file, text, replacement, fault) in cases {
+    for line in FAULTS.lines() {
+        let fields: Vec<&str> = line.split(" > ").collect();
+        let [path, template, text, replacement, fault] = fields[..] else {
+            panic!("{line}");
+        };
         let editable = EditableServer::start();
-        let line = editable.edit(file, text, replacement);
+        let number = editable.edit(template, text, replacement);
         let refusal = editable.server.browse(path);
         assert_eq!(refusal.status, 500, "{replacement}");
         // The page of the refusal has the faulty layout, too; the embedded page takes its place.
         let page = refusal.body;
         assert!(page.contains("<h1>This cannot be shown</h1>"), "{page}");
-        let place = format!("web/{file}, line {line}: ");
+        let place = format!("web/pages/{template}.html, line {number}: ");
         assert!(page.contains(&place) && page.contains(fault), "{page}");
     }
     let editable = EditableServer::start();

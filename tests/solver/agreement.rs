@@ -2,9 +2,10 @@
 
 use crate::common::{brute_force, random_instance};
 use crate::kit::{counters_agree, methods_agree, samples};
+use azulejo::count::Counter;
 use azulejo::instance::{Instance, KINDS};
 use azulejo::problem::Problem;
-use azulejo::solve::{Counter, Method, Settings, conflict};
+use azulejo::solve::{Method, Settings, conflict};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 

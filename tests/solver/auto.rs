@@ -3,9 +3,10 @@
 use crate::common::{instance, stated};
 use crate::kit::answer;
 use azulejo::bounds::Reason;
+use azulejo::count::Counter;
 use azulejo::instance::Sense::{Maximize, Minimize};
 use azulejo::outcome::{Proof, Verdict};
-use azulejo::solve::{Counter, Method, Settings, solve};
+use azulejo::solve::{Method, Settings, solve};
 use azulejo::{frontier::FrontierOptions, problem::Problem};
 use std::sync::atomic::Ordering;
 

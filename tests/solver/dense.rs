@@ -5,15 +5,14 @@ use crate::kit::{Optimum, assert_scores, count_orders, optimum, samples};
 use crate::random_rows::{Chance, instance_of_size};
 use azulejo::bounds::completion::LineBounds;
 use azulejo::control::Control;
+use azulejo::count::Counter;
 use azulejo::dense::{self, DenseError, MAX_FREE};
 use azulejo::graph::{self, StateGraph};
 use azulejo::instance::{Instance, KINDS, Sense};
-use azulejo::outcome::{History, Layer, Outcome, Unfinished, Verdict};
+use azulejo::outcome::{History, Layer, Outcome};
 use azulejo::problem::{Problem, Unfit};
-use azulejo::solve::{Counter, Settings};
 use proptest::strategy::Strategy;
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
 
 fn solve_dense(problem: &Problem) -> Result<Outcome, DenseError> {
     dense::solve(problem, None, &Control::default())
@@ -174,16 +173,4 @@ fn large_instances_are_refused_with_their_needs() {
         });
         assert_eq!(refusal(&instance, None), Some(unfit));
     }
-}
-
-#[test]
-fn a_stopped_run_claims_nothing() {
-    let settings = Settings::default();
-    settings.control.stop.store(true, Ordering::Relaxed);
-    let problem = Problem::from(&instance("plain/5x5-min.json"));
-    let outcome = dense::solve(&problem, None, &settings.control).expect("it fits");
-    let (bound, unfinished) = (25, Unfinished::Stopped);
-    assert_eq!(outcome.verdict, Verdict::Unknown { bound, unfinished });
-    let result = Counter::Dense.count(&problem, &settings).expect("it fits");
-    assert_eq!(result.count, None);
 }

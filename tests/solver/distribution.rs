@@ -3,13 +3,12 @@
 use crate::common::{brute_scores, built, plain, random_instance};
 use crate::kit::optimum;
 use azulejo::control::Control;
-use azulejo::dense::{DenseError, distribution};
+use azulejo::count::Counter;
+use azulejo::dense::distribution;
 use azulejo::instance::{Instance, Sense};
 use azulejo::outcome::{Distribution, Moments};
 use azulejo::problem::Problem;
-use azulejo::solve::Counter;
 use proptest::prelude::*;
-use std::sync::Arc;
 
 fn scores(instance: &Instance) -> Distribution {
     let problem = Problem::from(instance);
@@ -89,28 +88,6 @@ fn the_ends_are_the_optimal_orders() {
             assert_eq!(end, optimum(&instance, Counter::Frontier));
         }
     }
-}
-
-#[test]
-fn large_walls_are_refused_and_stopped_runs_give_nothing() {
-    let distribution_of = |rows, columns, memory, control: &Control| {
-        let problem = Problem::from(&plain(rows, columns, Sense::Maximize));
-        distribution(&problem, memory, control)
-    };
-    let large = distribution_of(2, 13, None, &Control::default());
-    let message = large.expect_err("26 cells").to_string();
-    let reason = "at most 25 empty cells; this wall has 26";
-    assert!(message.contains(reason), "{message}");
-    let little = distribution_of(4, 5, Some(1 << 20), &Control::default());
-    let Err(DenseError::Memory { needs, limit }) = little else {
-        panic!("{little:?}");
-    };
-    assert!(needs >= 1_100_000 && limit == 1 << 20, "{needs} {limit}");
-    let stopped_control = Control {
-        interrupt: Some(Arc::new(|| true)),
-        ..Control::default()
-    };
-    assert_eq!(distribution_of(3, 3, None, &stopped_control), Ok(None));
 }
 
 /// The closed form against the orders of all scores, and against all orders of walls of one or two lines.

@@ -1,11 +1,9 @@
 //! The ordering formulation without some of its cuts: the same optimum.
 
 use crate::common::{bonus, built, constrained, instance, plain, stated};
-use crate::kit::{assert_scores, proven, with};
-use azulejo::bounds::{block_bound, by_lines_and_blocks, line_bound};
-use azulejo::control::Control;
+use crate::kit::{proven, with};
+use azulejo::bounds::block_bound;
 use azulejo::formulation::{Families, Family, Formulation, OrderingFormulation, Row, Timetable};
-use azulejo::heuristics::{HeuristicOptions, incumbent};
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::MilpOptions;
 use azulejo::outcome::Outcome;
@@ -130,14 +128,14 @@ fn without_rectangle_cuts_their_cycles_are_cut_off_when_they_are_found() {
     assert_eq!(rounds(&[Family::BlockCuts]), (Some(1), Some(0)));
 }
 
-/// Along a line: the length of the run that a tile makes, or 0 for a start; by walking, cell by cell.
-fn along(wall: Wall, filled: Covering, cell: Cell, axis: Axis) -> i64 {
-    let reach = |direction| {
-        let cells = wall.toward(cell, direction);
-        cells.take_while(|&other| filled.contains(other)).count()
+/// Whether a tile has no filled neighbour along its row or along its column.
+fn is_start(wall: Wall, filled: Covering, cell: Cell) -> bool {
+    let is_beside = |direction| {
+        let mut cells = wall.toward(cell, direction);
+        cells.next().is_some_and(|other| filled.contains(other))
     };
-    let run = axis.directions().map(reach).iter().sum::<usize>();
-    if run == 0 { 0 } else { run as i64 + 1 }
+    let mut axes = Axis::ALL.iter();
+    axes.any(|axis| !axis.directions().into_iter().any(is_beside))
 }
 
 /// The block cuts against all orders of a wall, over all of its coverings: as many starts as they allow are reached,
@@ -170,11 +168,10 @@ fn block_cuts_allow_as_many_starts_as_there_can_be() {
             let block = block.collect_vec();
             let free = block.iter().filter(|&&cell| !first.contains(cell)).count() as i64;
             let starts = |filled, cell| {
-                let mut axes = Axis::ALL.iter();
-                let start = axes.any(|&axis| along(wall, filled, cell, axis) == 0);
-                i64::from(block.contains(&cell) && start)
+                let is_start = is_start(wall, filled, cell);
+                i64::from(block.contains(&cell) && is_start)
             };
-            let maximum = -minimum_sum(wall, first, &|filled, cell| -starts(filled, cell));
+            let maximum = maximum_sum(wall, first, &starts);
             let name = format!("c13_block({})", block[0]);
             let context = format!("{wall} {initial:?} {name}");
             let mut rows = ordering.program().rows().iter();
@@ -198,8 +195,8 @@ fn block_cuts_allow_as_many_starts_as_there_can_be() {
     }
 }
 
-/// The least sum over the moves of an order, over all orders: backwards over all coverings.
-fn minimum_sum(wall: Wall, first: Covering, share: &dyn Fn(Covering, Cell) -> i64) -> i64 {
+/// The greatest sum over the moves of an order, over all orders: backwards over all coverings.
+fn maximum_sum(wall: Wall, first: Covering, share: &dyn Fn(Covering, Cell) -> i64) -> i64 {
     let full = (1u128 << wall.len()) - 1;
     let mut rest = vec![0; full as usize + 1];
     for bits in (0..full).rev() {
@@ -209,53 +206,9 @@ fn minimum_sum(wall: Wall, first: Covering, share: &dyn Fn(Covering, Cell) -> i6
         }
         let empty = wall.cells().filter(|&cell| !filled.contains(cell));
         let ways = empty.map(|cell| share(filled, cell) + rest[filled.with(cell).bits() as usize]);
-        rest[bits as usize] = ways.min().expect("not full");
+        rest[bits as usize] = ways.max().expect("not full");
     }
     rest[first.bits() as usize]
-}
-
-/// The bound known beforehand is the maximum and the minimum of every empty wall: of small ones by all orders, of all up to 24×24
-/// by the order that the search begins with, scored by the verifier.
-#[test]
-fn the_bounds_by_lines_and_blocks_are_the_extremes_of_empty_walls() {
-    // A wall and its transpose have the same lines: of the large ones, one is enough.
-    let walls =
-        iproduct!(1..=24, 1..=24).filter(|(rows, columns)| rows <= columns || rows * columns <= 40);
-    for (rows, columns) in walls {
-        for (sense, sign) in [(Sense::Maximize, -1), (Sense::Minimize, 1)] {
-            let name = format!("{rows}×{columns} {sense:?}");
-            let instance = plain(rows, columns, sense);
-            let problem = Problem::from(&instance);
-            let bound = block_bound(&problem).unwrap_or_else(|| line_bound(&problem));
-            assert_eq!(u64::from(bound), formula(rows, columns, sense), "{name}");
-            let closed = by_lines_and_blocks(&problem, &Control::default()).expect("unstopped");
-            assert_eq!(closed.score, bound, "{name}");
-            let (options, control) = (HeuristicOptions::default(), Control::default());
-            let start = incumbent(&problem, closed, options, &control);
-            assert_scores(&instance, &start.expect("there is one").order, bound);
-            if rows * columns <= 16 {
-                let wall = problem.wall();
-                let points = |filled, cell| {
-                    let [row, column] = Axis::ALL.map(|axis| along(wall, filled, cell, axis));
-                    sign * (row + column).max(1)
-                };
-                let truth = sign * minimum_sum(wall, Covering::EMPTY, &points);
-                assert_eq!(truth, i64::from(bound), "{name}");
-            }
-        }
-    }
-}
-
-/// The two formulas of docs/proofs.md, sections 2 and 3.
-fn formula(a: u64, b: u64, sense: Sense) -> u64 {
-    let line_levels = |n: u64| {
-        let levels = (1..=n + 1).map(|k| u64::from(k.next_power_of_two().ilog2()));
-        levels.sum::<u64>()
-    };
-    match sense {
-        Sense::Maximize => a * b * (a + b + 2) / 2 - a.max(b),
-        Sense::Minimize => a * line_levels(b) + b * line_levels(a) + (a / 2) * (b / 2) - a * b,
-    }
 }
 
 /// With some cells filled, lines of which more is known, and a bonus, no order earns less.
@@ -283,17 +236,6 @@ fn the_bound_by_blocks_is_valid_with_tiles_last_cells_and_bonuses() {
         tight_bounds += usize::from(bound == truth);
     }
     assert!(tight_bounds >= 8, "{tight_bounds}");
-}
-
-/// 90 and 386 are proven by the frontier and by HiGHS (docs/results.md); on 7×7 the centre is last in every order
-/// of the least score.
-#[test]
-fn the_bound_by_blocks_knows_that_a_last_cell_is_no_start() {
-    for (n, minimum) in [(3, 22), (5, 90), (7, 198), (9, 386), (25, 4470)] {
-        let centre_last = Instance::builder(n, n, Sense::Minimize).place_at(n * n / 2 + 1, n * n);
-        let bound = block_bound(&Problem::from(&built(centre_last)));
-        assert_eq!(bound, Some(minimum), "{n}×{n}");
-    }
 }
 
 #[test]

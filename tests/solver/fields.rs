@@ -277,16 +277,39 @@ fn free_colours_are_counted_by_each_program() {
     assert!(complete.iter().all(|&answers| answers > 0), "{complete:?}");
 }
 
-/// Each method, bound and construction that does not know a field says so, or knows nothing.
+/// Each method refuses unsupported rows and fields, and names a method that takes them.
 #[test]
-fn methods_without_a_field_refuse_it() {
+fn methods_without_a_feature_name_an_alternative() {
+    let wall = |size| Instance::builder(size, size, Sense::Minimize);
+    let row = "turn(9) - turn(5) <= 3";
+    let rows = "rows about more than one turn";
+    let all = [Method::Frontier, Method::Backward, Method::Dense];
+    for (builder, methods, feature, other) in [
+        (wall(3).tiles(4), &all[..2], "turns that may pass", "dense"),
+        (
+            wall(5).factor([2], 2),
+            &all[..2],
+            "factors of cells",
+            "dense",
+        ),
+        // The state graph is for few cells.
+        (wall(3).subject_to(row), &all, rows, "graph"),
+        (wall(5).subject_to(row), &all, rows, "ordering"),
+    ] {
+        let instance = built(builder);
+        for method in methods {
+            let error = solve(&instance, *method, &Settings::default()).expect_err(feature);
+            let message = format!("{method} does not take {feature}: use {other}");
+            assert_eq!((error.to_string(), error.is_unfit()), (message, true));
+        }
+    }
+}
+
+/// Each counter, bound and construction that does not know a field says so, or knows nothing.
+#[test]
+fn counters_and_bounds_without_a_field_refuse_it() {
     let (instance, settings) = (doubled(Sense::Minimize), Settings::default());
     let (problem, control) = (Problem::from(&instance), Control::default());
-    for method in [Method::Frontier, Method::Backward] {
-        let error = solve(&instance, method, &settings).expect_err("it does not");
-        let message = format!("{method} does not take factors of cells: use dense");
-        assert_eq!((error.to_string(), error.is_unfit()), (message, true));
-    }
     for counter in [Counter::Frontier, Counter::Backward, Counter::LastMerge] {
         let error = counter.count(&problem, &settings).expect_err("it does not");
         assert!(error.is_unfit(), "{error}");

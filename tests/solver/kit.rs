@@ -1,10 +1,11 @@
 //! Answers of methods and of counters, with the checks of each answer.
 
+use azulejo::count::Counter;
 use azulejo::instance::Instance;
 use azulejo::order::verify;
 use azulejo::outcome::{Count, Verdict};
 use azulejo::problem::Problem;
-use azulejo::solve::{Answer, Counter, Method, Settings, solve};
+use azulejo::solve::{Answer, Method, Settings, solve};
 use azulejo::wall::Cell;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;

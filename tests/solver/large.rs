@@ -1,8 +1,7 @@
-//! Large walls: bounds under constraints, orders that meet them, and rows that are separated.
+//! Large walls: bounds under constraints, orders that meet them, and rows that are separated. Orders with a last cell are
+//! in `bounds`.
 
-use crate::common::{built, instance, instances, parse, plain};
-use crate::kit::{proven, verdict};
-use azulejo::bounds::line_bound;
+use crate::common::{built, instance, parse, plain};
 use azulejo::control::Control;
 use azulejo::formulation::{Families, Family, Formulation, OrderingFormulation, Relation, Row};
 use azulejo::instance::{Instance, Sense};
@@ -52,53 +51,6 @@ fn a_wall_of_12_by_12_whose_last_six_cells_are_given_is_proven() {
     let last = [(2, 4), (3, 10), (5, 2), (8, 3), (9, 4), (10, 12)];
     let instance = built(Instance::builder(12, 12, Sense::Maximize).last(last));
     assert_within_a_minute(&instance, Method::Auto, 1640);
-}
-
-/// The wall on which this cell comes last, and its maximum.
-fn last(n: u64, cell: u64) -> (Instance, u32) {
-    let builder = Instance::builder(n, n, Sense::Maximize);
-    let (above, left) = ((cell - 1) / n, (cell - 1) % n);
-    let loss = match above * (n - 1 - above) + left * (n - 1 - left) {
-        0 => 0,
-        parted => parted + 1,
-    };
-    let maximum = n * n * n + n * n - n - loss;
-    (built(builder.place_at(cell, n * n)), maximum as u32)
-}
-
-#[test]
-fn the_line_bound_is_exact_for_each_last_cell() {
-    for (n, cell) in (2..=5).flat_map(|n| (1..=n * n).map(move |cell| (n, cell))) {
-        let (instance, expected) = last(n, cell);
-        let name = format!("cell {cell} of {n}×{n}");
-        let truth = verdict(&instance, Method::Frontier);
-        assert_eq!(truth.score(), Some(expected), "{name}");
-        assert_eq!(line_bound(&Problem::from(&instance)), expected, "{name}");
-    }
-}
-
-#[test]
-fn an_order_meets_the_bound_for_each_last_cell_of_12x12() {
-    for cell in 1..=144 {
-        let (instance, expected) = last(12, cell);
-        let score = proven(&instance, Method::Ordering);
-        assert_eq!(score, Some(expected), "cell {cell}");
-    }
-}
-
-#[test]
-fn the_line_bound_holds_under_every_kind_of_constraint() {
-    for (path, instance) in instances() {
-        let states = solve(&instance, Method::Graph, &Settings::default());
-        let optimum = states
-            .ok()
-            .and_then(|answer| answer.outcome.verdict.score());
-        if let Some(optimum) = optimum {
-            let bound = line_bound(&Problem::from(&instance));
-            let is_beaten = instance.sense().better(optimum, bound);
-            assert!(!is_beaten, "{}: {bound}, {optimum}", path.display());
-        }
-    }
 }
 
 /// A formulation whose rows are generated, beside the whole one, and values that are no order's, the same each time.

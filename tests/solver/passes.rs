@@ -1,69 +1,37 @@
-//! Turns that may pass: fewer tiles than turns.
+//! Turns that may pass: fewer tiles than turns. Tables by number of tiles are in `by_tiles`.
 
 use crate::common::{GAME, built, stated};
 use crate::kit::{optimum, proven};
-use azulejo::by_tiles::{Clock, best_by_tiles, best_without_each_cell};
 use azulejo::count::Counter;
 use azulejo::instance::{Builder, Instance, Sense};
 use azulejo::order::{Order, Replay, verify};
-use azulejo::problem::{Feature, Problem};
-use azulejo::solve::{
-    ListedOrders, Method, OrdersAnswer, OrdersQuestion, Settings, SolveError, solve,
-};
+use azulejo::problem::Problem;
+use azulejo::solve::{ListedOrders, Method, OrdersAnswer, OrdersQuestion, Settings, SolveError};
 use azulejo::wall::Cell;
 use itertools::Itertools;
-
-/// A number of tiles in rounds of 5×5, with the game's bonus.
-fn of_5x5(sense: Sense, turns: u64, tiles: u64, rows: &[&str]) -> Instance {
-    let builder = Instance::builder(5, 5, sense).rounds().bonus(GAME);
-    let builder = builder.turns(turns).tiles(tiles);
-    built(
-        rows.iter()
-            .fold(builder, |builder, row| builder.subject_to(*row)),
-    )
-}
 
 /// Two tiles on 2×2, in four turns.
 fn two_tiles() -> Builder {
     Instance::builder(2, 2, Sense::Maximize).tiles(2)
 }
 
-/// The best score by number of tiles, in as many turns.
-fn table(instance: &Instance) -> Vec<Option<u32>> {
-    let best = best_by_tiles(instance, Clock::Turns, &Settings::default(), |_| ());
-    let scores = best.expect("it fits").into_iter().map(|entry| {
-        let verdict = entry.verdict?;
-        assert!(verdict.is_decided());
-        verdict.score()
-    });
-    scores.collect()
-}
-
 #[test]
 fn seventeen_tiles_in_four_rounds_and_in_five() {
-    let early = ["count(row, t) <= 4 for t in 1..20"];
-    for (sense, turns, rows, best) in [
-        (Sense::Maximize, 20, &[][..], 111),
-        (Sense::Minimize, 20, &[], 29),
-        (Sense::Maximize, 25, &early, 113),
-        (Sense::Minimize, 25, &early, 29),
+    let early = |builder: Builder| builder.subject_to("count(row, t) <= 4 for t in 1..20");
+    let rounds = |sense| {
+        Instance::builder(5, 5, sense)
+            .rounds()
+            .bonus(GAME)
+            .tiles(17)
+    };
+    for (builder, best) in [
+        (rounds(Sense::Maximize).turns(20), 111),
+        (rounds(Sense::Minimize).turns(20), 29),
+        (early(rounds(Sense::Maximize)), 113),
+        (early(rounds(Sense::Minimize)), 29),
     ] {
-        let instance = of_5x5(sense, turns, 17, rows);
-        assert_eq!(proven(&instance, Method::Auto), Some(best));
+        assert_eq!(proven(&built(builder), Method::Auto), Some(best));
     }
-}
-
-#[test]
-fn tables_with_passes_equal_those_of_other_programs() {
-    let small = built(Instance::builder(3, 3, Sense::Maximize).rounds());
-    let small_scores = [0, 1, 3, 6, 10, 13, 18, 22, 27, 33];
-    let large = of_5x5(Sense::Maximize, 25, 17, &[]);
-    let large_scores = [
-        0, 1, 3, 6, 10, 22, 25, 29, 34, 40, 54, 58, 63, 73, 82, 91, 99, 113, 123, 136, 147, 163,
-        174, 192, 211, 240,
-    ];
-    assert_eq!(table(&small), small_scores.map(Some));
-    assert_eq!(table(&large), large_scores.map(Some));
 }
 
 /// Without a constraint on turns it does not matter which of them pass; with one it does.
@@ -102,45 +70,9 @@ fn rows_know_that_a_turn_passes() {
     }
 }
 
-/// Rows that are true or false of every order with a tile in each turn are neither where turns pass.
 #[test]
-fn a_table_with_rows_is_that_of_each_number_of_tiles() {
-    for row in [
-        "turn(1) >= 4 or turn(1) <= 1",
-        "turn(1) <= 1 or turn(2) >= 4",
-        "turn(3) >= 4 or earned(3) >= 2",
-        "earned(1) >= 1",
-        "y(1,end) >= 1",
-        "turn(1) <= turn(2)",
-    ] {
-        let builder = || {
-            let builder = Instance::builder(1, 3, Sense::Maximize).factor([1], 0);
-            builder.subject_to(row)
-        };
-        let table = table(&built(builder()));
-        assert_eq!(table.len(), 4);
-        for (tiles, score) in (0..).zip(table) {
-            let instance = built(builder().tiles(tiles));
-            assert_eq!(
-                score,
-                proven(&instance, Method::Graph),
-                "{row}: {tiles} tiles"
-            );
-        }
-    }
-}
-
-#[test]
-fn methods_without_passes_name_an_alternative() {
+fn counters_and_lists_without_passes_refuse_them() {
     let instance = built(Instance::builder(3, 3, Sense::Maximize).tiles(4));
-    for method in [Method::Frontier, Method::Backward] {
-        let error = solve(&instance, method, &Settings::default()).expect_err("it is refused");
-        let SolveError::UnsupportedFeature(untaken) = &error else {
-            panic!("{error}");
-        };
-        assert_eq!(untaken.feature, Feature::Passes);
-        assert!(error.to_string().contains("turns that may pass"), "{error}");
-    }
     let problem = Problem::from(&instance);
     for counter in Counter::ALL
         .iter()
@@ -201,16 +133,6 @@ fn the_verifier_names_violations_with_passes() {
     assert_eq!(replay.sentence(&replay.steps()[1]), "Turn 2: no tile.");
     assert_eq!(replay.order(), order_with_pass);
     assert_eq!(order_with_pass.to_string(), "1 – 2 4");
-}
-
-#[test]
-fn a_cell_stays_empty_in_as_many_turns() {
-    let instance = built(Instance::builder(2, 2, Sense::Maximize).rounds().tiles(3));
-    let missing = best_without_each_cell(&instance, Clock::Turns, &Settings::default(), |_| ());
-    for entry in missing.expect("small") {
-        let score = entry.verdict.and_then(|verdict| verdict.score());
-        assert_eq!(score, Some(6), "without {}", entry.cell);
-    }
 }
 
 #[test]

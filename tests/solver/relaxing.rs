@@ -11,24 +11,18 @@ use azulejo::problem::Problem;
 use azulejo::solve::Method;
 use azulejo::wall::Wall;
 use itertools::iproduct;
-use std::sync::atomic::Ordering;
 
 /// The relaxation of a program, and the number of its columns.
-fn relaxation(
-    kind: Kind,
-    without: &[Family],
-    instance: &Instance,
-    control: &Control,
-) -> (Relaxation, usize) {
+fn relaxation(kind: Kind, without: &[Family], instance: &Instance) -> (Relaxation, usize) {
     let without: Families = without.iter().copied().collect();
     let formulation = kind.formulate(&Problem::from(instance), &without);
     let formulation = formulation.expect("small");
-    let relaxation = relax(formulation.program(), control).expect("HiGHS runs");
+    let relaxation = relax(formulation.program(), &Control::default()).expect("HiGHS runs");
     (relaxation, formulation.program().columns().len())
 }
 
 fn relaxed(kind: Kind, without: &[Family], instance: &Instance) -> (f64, Vec<f64>) {
-    match relaxation(kind, without, instance, &Control::default()) {
+    match relaxation(kind, without, instance) {
         (Relaxation::Solved { bound, values, .. }, columns) => {
             assert_eq!(values.len(), columns);
             (bound, values)
@@ -116,16 +110,7 @@ fn a_program_without_columns_is_relaxed_too() {
 fn a_contradiction_in_fractions_is_infeasible() {
     let instance = instance("constraints/infeasible.json");
     for kind in Kind::ALL {
-        let (relaxation, _) = relaxation(kind, &[], &instance, &Control::default());
+        let (relaxation, _) = relaxation(kind, &[], &instance);
         assert_eq!(relaxation, Relaxation::Infeasible, "{kind}");
     }
-}
-
-#[test]
-fn a_relaxation_stops_on_request() {
-    let control = Control::default();
-    control.stop.store(true, Ordering::Relaxed);
-    let large = plain(6, 6, Sense::Minimize);
-    let (relaxation, _) = relaxation(Kind::CaseStudy, &[], &large, &control);
-    assert_eq!(relaxation, Relaxation::Stopped);
 }

@@ -11,7 +11,7 @@ use azulejo::milp::{MilpOptions, Solver};
 use azulejo::order::Incumbent;
 use azulejo::outcome::{Stats, Verdict};
 use azulejo::problem::Problem;
-use azulejo::solve::{Answer, Method, Settings, SolveError, solve};
+use azulejo::solve::{Answer, Method, Settings, solve};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -231,20 +231,6 @@ fn a_gap_is_taken_at_its_word() {
     assert_eq!(solution.score, 89);
     assert!((45..89).contains(&bound), "{bound}");
     assert!(outcome.stats.nodes <= Some(1), "it stops at the root");
-}
-
-#[test]
-fn too_large_a_wall_is_refused_with_the_limit() {
-    for (rows, columns, refusal) in [
-        (31, 30, "900 cells; this wall has 930"),
-        (1, 65, "64 cells in a line; this wall has 65"),
-    ] {
-        let wall = plain(rows, columns, Sense::Maximize);
-        let error = solve(&wall, Method::Ordering, &Settings::default()).expect_err(refusal);
-        assert!(error.is_unfit() && matches!(error, SolveError::Unfit(_)));
-        let refusal = format!("the ordering formulation takes at most {refusal}");
-        assert_eq!(error.to_string(), refusal);
-    }
 }
 
 /// As in a page of a browser: there is no solver to fall back on.

@@ -4,9 +4,10 @@ use crate::common::{brute_force, built, plain};
 use azulejo::control::Control;
 use azulejo::formulation::{Families, Kind};
 use azulejo::instance::{Instance, Sense};
-use azulejo::milp::{NodeEnd, Relaxation, Tree, branch_and_bound, relax};
+use azulejo::milp::{Relaxation, relax};
 use azulejo::outcome::as_score;
 use azulejo::problem::Problem;
+use azulejo::tree::{NodeEnd, Tree, branch_and_bound};
 
 fn solved_tree(instance: &Instance, kind: Kind, node_limit: usize) -> Tree {
     let problem = Problem::from(instance);

@@ -137,18 +137,6 @@ fn both_constructions_score_the_extremes_of_the_theorems_on_every_box() {
     }
 }
 
-#[test]
-fn no_order_of_a_small_box_beats_the_theorems() {
-    for sides in [[1, 1, 7], [1, 2, 3], [2, 2, 1], [2, 2, 2], [1, 2, 4]] {
-        let all = cells(&sides);
-        let count = all.len();
-        let scores = all.into_iter().permutations(count);
-        let scores = scores.map(|order| score(&sides, &order));
-        let extremes = scores.minmax().into_option().expect("orders");
-        assert_eq!(extremes, (minimum(&sides), maximum(&sides)), "{sides:?}");
-    }
-}
-
 /// The least and the greatest score of all orders of a box, by dynamic programming over sets of filled cells.
 fn extremes(sides: &[usize]) -> (usize, usize) {
     let all = cells(sides);
@@ -194,7 +182,11 @@ fn extremes(sides: &[usize]) -> (usize, usize) {
 
 #[test]
 fn all_orders_of_boxes_of_at_most_24_cells_agree_with_the_theorems() {
-    let boxes: [&[usize]; 9] = [
+    let boxes: [&[usize]; 13] = [
+        &[1, 1, 7],
+        &[1, 2, 3],
+        &[2, 2, 1],
+        &[1, 2, 4],
         &[2, 2, 2],
         &[2, 2, 3],
         &[2, 2, 4],
@@ -210,6 +202,7 @@ fn all_orders_of_boxes_of_at_most_24_cells_agree_with_the_theorems() {
         let (least, most) = (minimum(sides), maximum(sides));
         assert_eq!(extremes(sides), (least, most), "{sides:?}");
         let row = format!("| {} | {most} | {least} |", sides.iter().join("×"));
-        assert!(page.contains(&row), "the page lacks {row}");
+        let is_listed = sides.contains(&1) || page.contains(&row);
+        assert!(is_listed, "the page lacks {row}");
     }
 }

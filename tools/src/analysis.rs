@@ -1,8 +1,5 @@
-//! Writes the tables of `docs/analysis.md`: the cost of proofs, the accuracy of grades by rollouts, and the share of
-//! best moves on the shortlist. `cargo maintain analysis` runs it; it takes some ten minutes.
-//!
-//! Each table replaces the text between its markers, such as `<!-- costs: begin -->` and `<!-- costs: end -->`. The
-//! arguments are the names of the tables to be written; without arguments, all are.
+//! Writes the tables of `docs/analysis.md` about proofs and rollouts: the cost of proofs, the accuracy of grades by rollouts,
+//! and the share of best moves on the shortlist.
 
 use crate::Result;
 use crate::page::{head, percent, replace_between};

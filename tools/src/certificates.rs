@@ -1,9 +1,5 @@
 //! Measures certificates for `docs/certificates.md`: the proofs of `auto`, whether they have a certificate, its size,
-//! and the time of making and checking it.
-//!
-//! `cargo maintain certificates` runs it. From nothing the run takes hours, as each of 462 instances may take a minute.
-//! The run can be stopped at any time: every answer is stored in `docs/certificates.json` and in the tables at once,
-//! and the next run measures the missing ones. To measure an entry anew, remove it from the file.
+//! and the time of making and checking it. Each of 462 instances may take a minute.
 
 use crate::Result;
 use crate::constrained::generator;
@@ -166,30 +162,27 @@ fn methods(entries: &[Entry]) -> String {
 
 fn row(entries: &[&Entry]) -> String {
     let proven = entries.iter().filter(|entry| entry.proof.is_some());
-    let certificates = proven
-        .clone()
-        .filter_map(|entry| Some((entry, entry.certificate.as_ref()?)));
-    let fast = certificates
-        .clone()
-        .filter(|(_, certificate)| certificate.checking < FAST_CHECK);
-    let kinds = certificates
-        .clone()
-        .counts_by(|(_, certificate)| certificate.kind.as_str());
+    let certificates = proven.clone();
+    let certificates = certificates.filter_map(|entry| Some((*entry, entry.certificate.as_ref()?)));
+    let certificates = certificates.collect_vec();
+    let fast = certificates.iter();
+    let fast = fast.filter(|(_, certificate)| certificate.checking < FAST_CHECK);
+    let kinds = certificates.iter();
+    let kinds = kinds.counts_by(|(_, certificate)| certificate.kind.as_str());
     let kinds = kinds.into_iter().sorted();
     let kinds = kinds.map(|(kind, count)| format!("{count} {kind}"));
     let middle_and_last = |figure: fn(&Entry, &CertificateFigures) -> f64, digits: usize| {
-        let figures = certificates
-            .clone()
-            .map(|(entry, certificate)| figure(entry, certificate));
+        let figures = certificates.iter();
+        let figures = figures.map(|(entry, certificate)| figure(entry, certificate));
         let sorted = figures.sorted_by(f64::total_cmp).collect_vec();
         let figures = sorted.get(sorted.len() / 2).zip(sorted.last());
         or_dash(figures.map(|(middle, last)| format!("{middle:.digits$}, {last:.digits$}")))
     };
     format!(
         "| {} of {} | {} | {} | {} | {} | {} | {} |",
-        proven.clone().count(),
+        proven.count(),
         entries.len(),
-        certificates.clone().count(),
+        certificates.len(),
         fast.count(),
         kinds.format(", "),
         middle_and_last(|_, certificate| certificate.bytes as f64, 0),

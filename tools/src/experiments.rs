@@ -1,9 +1,5 @@
 //! Writes the tables of games in `docs/experiments.md`: the tables of the thesis's section 4.6 at the published number
 //! of games, and Wilson's matches between searches.
-//!
-//! `cargo maintain experiments` runs it, within 20 minutes on two cores. Matches are stored in `docs/experiments.json`
-//! as they are played, so that a stopped run can be continued; remove the file to play them anew. The tables replace
-//! the text between `<!-- games: begin -->` and `<!-- games: end -->`.
 
 use crate::Result;
 use crate::page::{head, percent, replace_between};
@@ -22,26 +18,36 @@ const GROUPS: u64 = 100_000;
 const CHUNK: u64 = 20_000;
 
 pub(crate) fn run() -> Result {
-    let mut store = StoredMatches {
-        stored: Stored::of_docs("experiments.json")?,
-        began: Instant::now(),
+    let mut stored: Stored<MatchTallies> = Stored::of_docs("experiments.json")?;
+    let (began, control) = (Instant::now(), Control::default());
+    // Plays up to a number of groups, and stores the matches.
+    let mut at_least = |goal: u64, play: &dyn Fn(&mut MatchTallies)| -> Result {
+        let before = stored.value.games();
+        play(&mut stored.value);
+        let games = stored.value.games();
+        if games > before {
+            let seconds = began.elapsed().as_secs();
+            eprintln!("{games} games, {seconds} s, up to {goal} groups");
+            stored.write()?;
+        }
+        Ok(())
     };
     let tables = Table::all();
     for entry in tables.iter().flat_map(Table::entries) {
         for goal in (CHUNK..=GROUPS).step_by(CHUNK as usize) {
-            store.at_least(goal, |tallies, control| {
-                entry.compute(tallies, goal, control);
+            at_least(goal, &|tallies| {
+                entry.compute(tallies, goal, &control);
             })?;
         }
     }
     for searches in &SEARCH_MATCHES {
         for goal in 1..=SearchMatch::GROUPS {
-            store.at_least(goal, |tallies, control| {
-                searches.tally(tallies, goal, control);
+            at_least(goal, &|tallies| {
+                searches.tally(tallies, goal, &control);
             })?;
         }
     }
-    let tallies = &mut store.stored.value;
+    let tallies = &mut stored.value;
     let percentages: String = tables
         .iter()
         .map(|table| table_text(table, tallies))
@@ -54,27 +60,6 @@ pub(crate) fn run() -> Result {
     ];
     let text = format!("\n{}\n\n", text.concat().trim_end());
     replace_between("docs/experiments.md", "games", &text)
-}
-
-/// The matches, and the file that stores them.
-struct StoredMatches {
-    stored: Stored<MatchTallies>,
-    began: Instant,
-}
-
-impl StoredMatches {
-    /// Plays up to the goal, and stores the matches.
-    fn at_least(&mut self, goal: u64, play: impl FnOnce(&mut MatchTallies, &Control)) -> Result {
-        let before = self.stored.value.games();
-        play(&mut self.stored.value, &Control::default());
-        let games = self.stored.value.games();
-        if games > before {
-            let seconds = self.began.elapsed().as_secs();
-            eprintln!("{games} games, {seconds} s, up to {goal} groups");
-            self.stored.write()?;
-        }
-        Ok(())
-    }
 }
 
 /// A table, each percentage in it as [`cell`] writes it.
@@ -193,15 +178,16 @@ fn searches(tallies: &mut MatchTallies) -> String {
     let title = "### Searches against each other, 100 games, 100 ms a move";
     let mut text = format!("{title}\n\n{}", head(columns));
     for searches in &SEARCH_MATCHES {
-        let Some(tally) = searches.tally(tallies, SearchMatch::GROUPS, &Control::default()) else {
+        let control = Control::default();
+        let Some(tally) = tallies.tally(searches.contestants, SearchMatch::GROUPS, &control) else {
             continue;
         };
         let points = |player: usize| tally.contestants[player].points as f64 / tally.games as f64;
         text += &format!(
             "| {} | {} | {} | {:.1}, {:.1} |\n",
             searches.contestants.join(" against "),
-            SearchMatch::words(searches.published),
-            SearchMatch::words(SearchMatch::computed(tally)),
+            searches.published,
+            SearchMatch::words(tally),
             points(0),
             points(1),
         );

@@ -1,9 +1,5 @@
 //! Writes `docs/formulations.md`: the effect of each step from the case study's formulation to the ordering formulation
-//! on columns, rows, bounds, nodes and time.
-//!
-//! `cargo maintain formulations` runs it, within ten minutes. Every step is stored in `docs/formulations.json` at once,
-//! so that a stopped run can be continued; remove an entry or the file to measure it anew. The tables of two problems
-//! also replace the text between `<!-- formulations: begin -->` and `<!-- formulations: end -->` in `models/README.md`.
+//! on columns, rows, bounds, nodes and time. `models/README.md` has the tables of two problems, too.
 
 use crate::Result;
 use crate::page::{fixed, head, or_dash, replace_between, write};
@@ -13,7 +9,6 @@ use crate::storage::Stored;
 use azulejo::formulation::Family;
 use azulejo::instance::Instance;
 use azulejo::milp::MilpOptions;
-use azulejo::outcome::Stats;
 use azulejo::problem::Problem;
 use azulejo::solve::{Answer, Method, Settings, solve};
 use itertools::Itertools;
@@ -123,31 +118,12 @@ fn measure((title, flags): &Case, step: &Step, end: Instant) -> Result<Run> {
     let limit = PATIENCE.min(end.saturating_duration_since(Instant::now()));
     let without: BTreeSet<Family> = without.iter().copied().collect();
     let answer = answer(&instance, method, &without, limit)?;
-    let Stats {
-        columns,
-        rows,
-        root_bound,
-        nodes,
-        rounds,
-        seconds,
-        ..
-    } = answer.outcome.stats;
     let kind = method.formulation().ok_or("a method with a program")?;
     let formulation = kind.formulate(&Problem::from(&instance), &without)?;
     Ok(Run {
-        flags: (*flags).into(),
-        step: name.into(),
         cores: Some(std::thread::available_parallelism().map_or(1, usize::from)),
-        seed: None,
-        columns,
-        rows,
         lp_bound: Some(lp_bound(formulation.program())?),
-        root_bound,
-        nodes,
-        rounds,
-        seconds,
-        score: answer.outcome.verdict.score(),
-        bound: answer.outcome.verdict.bound(),
+        ..Run::of(flags, name, &answer.outcome)
     })
 }
 

@@ -1,9 +1,5 @@
 //! The ladder of the levels in `docs/analysis.md`: each level against the next one, the first against `greedy`, and the
-//! losses of each level's moves.
-//!
-//! `cargo maintain ladder` plays the missing games of 200 a match. Games are stored in `docs/ladder.json`, so that a
-//! stopped run can be continued; remove the file when levels have changed. The tables replace the text between the
-//! marks `ladder` and `level-moves` of the page.
+//! losses of each level's moves. A change of the levels makes the games in `docs/ladder.json` old.
 
 use crate::Result;
 use crate::matches::{Matches, elo, games_and_wins, points};
@@ -48,7 +44,7 @@ pub(crate) fn run() -> Result {
 
 /// The table of each level against the one before it, and of the first against the beginner.
 fn ladder(levels: &[Contestant]) -> Result<String> {
-    let mut matches = Matches::of_docs("ladder.json", SEED)?;
+    let mut matches = Matches::of_docs("ladder.json", SEED, GAMES)?;
     let beginner: Contestant = BEGINNER.parse()?;
     let columns = "| level | | against | games | won | drawn | lost | wins, 95 % interval | Elo above, 95 % interval | points a game |";
     let mut text = format!("\n{}", head(columns));
@@ -58,7 +54,7 @@ fn ladder(levels: &[Contestant]) -> Result<String> {
             Some(below) => (&levels[below], format!("level {number}")),
         };
         let name = format!("{own} against {other}");
-        let tally = matches.at_least(&name, &[own, other], GAMES / 2)?;
+        let tally = matches.at_least(&name, &[own, other], 1)?;
         let (number, level) = (number + 1, LEVELS[number].name);
         let (games, elo, points) = (games_and_wins(&tally), elo(&tally), points(&tally));
         text += &format!("| {number} | {level} | {title} | {games} | {elo} | {points} |\n");

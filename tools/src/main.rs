@@ -1,5 +1,9 @@
 //! The program of maintainers, `cargo maintain`: each command writes a page of `docs/` anew, or runs a check that takes
 //! too long for the tests. The module or the script of a command documents it.
+//!
+//! A figure is stored in a file beside its page as soon as it is measured, so that a stopped command goes on where it was. To
+//! measure a figure anew, remove its entry or the file. A table replaces the text between the marks of its name on the page,
+//! such as `<!-- costs: begin -->` and `<!-- costs: end -->`.
 
 mod analysis;
 mod calibration;

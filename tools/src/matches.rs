@@ -14,22 +14,29 @@ const CHUNK: u64 = 10;
 pub(crate) struct Matches {
     stored: Stored<BTreeMap<String, Tally>>,
     seed: u64,
+    /// The number of games of a match.
+    games: u64,
 }
 
 impl Matches {
     /// The matches of a file of `docs/`; all games use the seed.
-    pub(crate) fn of_docs(name: &str, seed: u64) -> Result<Self> {
-        let stored = Stored::of_docs(name)?;
-        Ok(Self { stored, seed })
+    pub(crate) fn of_docs(name: &str, seed: u64, games: u64) -> Result<Self> {
+        Ok(Self {
+            stored: Stored::of_docs(name)?,
+            seed,
+            games,
+        })
     }
 
-    /// Plays the missing groups of a match: in a group, each of the seats begins a game with the same deals.
+    /// Plays the missing groups of a match, up to one of `part` parts of all games: in a group, each of the seats begins a
+    /// game with the same deals.
     pub(crate) fn at_least(
         &mut self,
         name: &str,
         seats: &[&Contestant],
-        groups: u64,
+        part: u64,
     ) -> Result<Tally> {
+        let groups = (self.games / part).div_ceil(seats.len() as u64);
         let pairing = Match::new(seats.to_vec(), Starter::Each, self.seed)?;
         loop {
             let empty = || Tally::new(seats.len());

@@ -1,19 +1,15 @@
 //! Plays the matches of the player `azulejo` in `docs/analysis.md`: against other players at equal time, and against
-//! itself without one ingredient after the other.
-//!
-//! `cargo maintain player` plays the missing games of 400 a match, which takes hours; `cargo maintain player ablations
-//! --games 100` plays the matches of one table up to 100 games. Games are stored in `docs/player.json`, so that a
-//! stopped run can be continued; remove the file to play them anew. Each table replaces the text between its marks:
-//! `<!-- matches: begin -->` and `<!-- matches: end -->`, and likewise `ablations`, `depth` and `seats`.
+//! itself without one ingredient after the other. `cargo maintain player ablations --games 100` plays the matches of one
+//! table up to 100 games.
 
 use crate::Result;
 use crate::matches::{Matches, elo, games, games_and_wins, points};
 use crate::page::{head, percent, replace_between, share};
-use azulejo::arena::Tally;
 use azulejo::game::Players;
 use azulejo::players::azulejo::{Azulejo, BoardWeights, Ingredient};
 use azulejo::players::{Contestant, Limits};
 use clap::Args;
+use itertools::iproduct;
 use std::time::Duration;
 
 /// The seed of all matches.
@@ -38,7 +34,7 @@ const OTHERS: [(&str, usize); 7] = [
 ];
 
 /// A table: its name, and the function that makes it.
-type Table = (&'static str, fn(&mut Schedule) -> Result<String>);
+type Table = (&'static str, fn(&mut Matches) -> Result<String>);
 
 const TABLES: [Table; 4] = [
     ("matches", matches),
@@ -57,35 +53,18 @@ pub(crate) struct PlayerArgs {
     games: u64,
 }
 
-/// The matches, and the number of games that a match is to have.
-struct Schedule {
-    matches: Matches,
-    games: u64,
-}
-
-impl Schedule {
-    /// Plays the missing games of a match, up to one of `part` parts of all games.
-    fn at_least(&mut self, name: &str, seats: &[&Contestant], part: u64) -> Result<Tally> {
-        let groups = (self.games / part).div_ceil(seats.len() as u64);
-        self.matches.at_least(name, seats, groups)
-    }
-}
-
 pub(crate) fn run(args: &PlayerArgs) -> Result {
-    let mut schedule = Schedule {
-        matches: Matches::of_docs("player.json", SEED)?,
-        games: args.games,
-    };
+    let mut played = Matches::of_docs("player.json", SEED, args.games)?;
     for (name, table) in TABLES {
         if args.tables.is_empty() || args.tables.iter().any(|request| request == name) {
-            replace_between("docs/analysis.md", name, &table(&mut schedule)?)?;
+            replace_between("docs/analysis.md", name, &table(&mut played)?)?;
         }
     }
     Ok(())
 }
 
 /// The table of matches against other players.
-fn matches(schedule: &mut Schedule) -> Result<String> {
+fn matches(played: &mut Matches) -> Result<String> {
     let own: Contestant = "azulejo:time=100ms".parse()?;
     let columns = "| against | games | won | drawn | lost | wins, 95 % interval | points a game |";
     let mut text = format!("\n{}", head(columns));
@@ -97,7 +76,7 @@ fn matches(schedule: &mut Schedule) -> Result<String> {
             1 => name.to_owned(),
             _ => format!("{count} × {name}"),
         };
-        let tally = schedule.at_least(&format!("azulejo:time=100ms against {title}"), &seats, 1)?;
+        let tally = played.at_least(&format!("azulejo:time=100ms against {title}"), &seats, 1)?;
         let (games, points) = (games_and_wins(&tally), points(&tally));
         text += &format!("| `{title}` | {games} | {points} |\n");
     }
@@ -105,7 +84,7 @@ fn matches(schedule: &mut Schedule) -> Result<String> {
 }
 
 /// The table of matches against itself without an ingredient.
-fn ablations(schedule: &mut Schedule) -> Result<String> {
+fn ablations(played: &mut Matches) -> Result<String> {
     let label = |ingredient| match ingredient {
         Ingredient::TranspositionTable => "without the transposition table",
         Ingredient::KillersAndHistory => "without killers and history",
@@ -137,7 +116,7 @@ fn ablations(schedule: &mut Schedule) -> Result<String> {
             Some(nodes) => format!("{nodes} nodes, {name}"),
             None => name.to_owned(),
         };
-        let tally = schedule.at_least(&key, &[&whole, &ablated], 1)?;
+        let tally = played.at_least(&key, &[&whole, &ablated], 1)?;
         let (wins, elo) = (percent(tally.wins(0).value), elo(&tally));
         text += &format!("| {name} | {} | {wins} | {elo} |\n", tally.games);
     }
@@ -145,14 +124,12 @@ fn ablations(schedule: &mut Schedule) -> Result<String> {
 }
 
 /// The table of the values of three times as many nodes and of the network.
-fn depth(schedule: &mut Schedule) -> Result<String> {
+fn depth(played: &mut Matches) -> Result<String> {
     let side = |has_network: bool, nodes: u64| {
+        let whole = Azulejo::default();
         let (player, suffix) = match has_network {
-            true => (Azulejo::default(), ""),
-            false => (
-                Azulejo::default().without(Ingredient::Network),
-                ", without the network",
-            ),
+            true => (whole, ""),
+            false => (whole.without(Ingredient::Network), ", without the network"),
         };
         let name = format!("{nodes} nodes{suffix}");
         Contestant::new(&name, player, Limits::of_nodes(nodes))
@@ -164,7 +141,7 @@ fn depth(schedule: &mut Schedule) -> Result<String> {
     let mut text = format!("\n{}", head(columns));
     for (first, second) in node_pairs.into_iter().chain(network_pairs) {
         let name = format!("{} against {}", first.name(), second.name());
-        let tally = schedule.at_least(&name, &[&first, &second], 1)?;
+        let tally = played.at_least(&name, &[&first, &second], 1)?;
         let (first_name, second_name) = (first.name(), second.name());
         let (games, elo) = (games(&tally), elo(&tally));
         text += &format!("| {first_name} | {second_name} | {games} | {elo} |\n");
@@ -174,45 +151,36 @@ fn depth(schedule: &mut Schedule) -> Result<String> {
 
 /// The table of games of three and four: one player with the fit for their number among players with the weights for
 /// two, and the other way round.
-fn seats(schedule: &mut Schedule) -> Result<String> {
+fn seats(played: &mut Matches) -> Result<String> {
     let columns =
         "| players | a move | who | games | won | drawn | share, 95 % interval | fair share |";
     let mut text = format!("\n{}", head(columns));
-    for players in [Players::Three, Players::Four] {
-        for (limits, limit, ways) in [(BY_NODES, "2000 nodes", 2), (BY_TIME, "100 ms", 1)] {
-            let own = Contestant::new("own", Azulejo::default(), limits);
-            let weights = BoardWeights::fitted(Players::Two).clone();
-            let two_seat_weights =
-                Contestant::new("weights of two", Azulejo::with(weights, None), limits);
-            let one_with_own_fit = (
-                &own,
-                &two_seat_weights,
+    // By time, one way and half of the games take long enough.
+    let speeds = [(BY_NODES, "2000 nodes", 2, 1), (BY_TIME, "100 ms", 1, 2)];
+    let all_players = [Players::Three, Players::Four];
+    for (players, (limits, limit, ways, part)) in iproduct!(all_players, speeds) {
+        let count = players.count();
+        let own = Contestant::new("own", Azulejo::default(), limits);
+        let weights = BoardWeights::fitted(Players::Two).clone();
+        let of_two = Contestant::new("weights of two", Azulejo::with(weights, None), limits);
+        let all_ways = [
+            (
+                [&own, &of_two],
                 "with its weights and network, among others with the weights of two",
-            );
-            let one_with_weights_of_two = (
-                &two_seat_weights,
-                &own,
+            ),
+            (
+                [&of_two, &own],
                 "with the weights of two, among others with their weights and network",
-            );
-            // By time, one way and half of the games take long enough.
-            let part = 3 - ways as u64;
-            for (first, others, description) in [one_with_own_fit, one_with_weights_of_two]
-                .into_iter()
-                .take(ways)
-            {
-                let count = players.count();
-                let mut all = vec![first];
-                all.resize(count, others);
-                let tally = schedule.at_least(
-                    &format!("{count} players, {limit}: {description}"),
-                    &all,
-                    part,
-                )?;
-                let (games, wins) = (games(&tally), share(tally.wins(0)));
-                let fair = percent(1.0 / count as f64);
-                text +=
-                    &format!("| {count} | {limit} | {description} | {games} | {wins} | {fair} |\n");
-            }
+            ),
+        ];
+        for ([first, other], description) in all_ways.into_iter().take(ways) {
+            let mut all = vec![other; count];
+            all[0] = first;
+            let name = format!("{count} players, {limit}: {description}");
+            let tally = played.at_least(&name, &all, part)?;
+            let (games, wins) = (games(&tally), share(tally.wins(0)));
+            let fair = percent(1.0 / count as f64);
+            text += &format!("| {count} | {limit} | {description} | {games} | {wins} | {fair} |\n");
         }
     }
     Ok(text + "\n")

@@ -1,10 +1,9 @@
 //! Compares the readings of the thesis's pseudocode with its tables 1–3, and writes the result into
 //! `docs/experiments.md`.
 //!
-//! `cargo maintain readings` runs it, in half an hour or so. First every combination of readings plays a few games; the
-//! nearest eighth of them plays four times as many, and so on, until few are left (successive halving, here by
-//! eighths). Then the default and every reading that differs from it in one option play many games. The result replaces
-//! the text between `<!-- readings: begin -->` and `<!-- readings: end -->`.
+//! First every combination of readings plays a few games; the nearest eighth of them plays four times as many, and so on,
+//! until few are left (successive halving, here by eighths). Then the default and every reading that differs from it in
+//! one option play many games.
 
 use crate::Result;
 use crate::page::{head, replace_between};

@@ -1,8 +1,5 @@
 //! Writes `docs/results.md`: the proven scores and counts of n×n walls under the rules of the sources.
 //!
-//! `cargo maintain results` runs it. Every answer is stored in `docs/results.json` at once, so that a stopped run can
-//! be continued, and the page always shows the present results; remove an entry or the file to compute it anew.
-//!
 //! `cargo maintain results ten.json` first imports a count that takes longer than the limits of this program, from the
 //! output of `azulejo count --size 10 --format json` in `ten.json`.
 
@@ -11,10 +8,11 @@ use crate::page::{head, or_dash, write};
 use crate::runs::instance;
 use crate::statistics::timed;
 use crate::storage::Stored;
+use azulejo::count::Counter;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
 use azulejo::schema;
-use azulejo::solve::{Counter, Method, Settings, solve};
+use azulejo::solve::{Method, Settings, solve};
 use itertools::{Itertools, chain, iproduct};
 use serde::{Deserialize, Serialize};
 use std::fs;

@@ -5,6 +5,7 @@ use azulejo::control::Control;
 use azulejo::formulation::Program;
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::{Relaxation, relax};
+use azulejo::outcome::Outcome;
 use serde::{Deserialize, Serialize};
 
 /// The measurements of a run.
@@ -33,6 +34,26 @@ pub(crate) struct Run {
 }
 
 impl Run {
+    /// The measurements in the outcome of a step; neither its seed nor the bound of its linear program.
+    pub(crate) fn of(flags: &str, step: &str, outcome: &Outcome) -> Self {
+        let stats = &outcome.stats;
+        Self {
+            flags: flags.into(),
+            step: step.into(),
+            cores: None,
+            seed: None,
+            columns: stats.columns,
+            rows: stats.rows,
+            lp_bound: None,
+            root_bound: stats.root_bound,
+            nodes: stats.nodes,
+            rounds: stats.rounds,
+            seconds: stats.seconds,
+            score: outcome.verdict.score(),
+            bound: outcome.verdict.bound(),
+        }
+    }
+
     /// The result in words.
     pub(crate) fn result(&self) -> String {
         match (self.score, self.bound) {

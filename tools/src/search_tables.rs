@@ -1,8 +1,5 @@
-//! Writes the tables of `docs/experiments.md` about searches, within two minutes: leaves at depths 1 to 4 from
-//! openings, and the depth reached in each turn of a round.
-//!
-//! `cargo maintain search-tables` runs it. Each table replaces the text between its marks: `<!-- leaves: begin -->` and
-//! `<!-- leaves: end -->`, and likewise `turns`.
+//! Writes the tables of `docs/experiments.md` about searches: leaves at depths 1 to 4 from openings, and the depth reached
+//! in each turn of a round.
 
 use crate::Result;
 use crate::page::{head, replace_between};

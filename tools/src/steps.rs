@@ -1,8 +1,5 @@
 //! Writes `docs/steps.md`: the effect of each part of the ordering formulation on the minimum, other attempts, and the
 //! size from which on generating rows takes less time than writing down all of them.
-//!
-//! `cargo maintain steps` runs it, within the hour. Every run is stored in `docs/steps.json`; remove an entry or the
-//! file to measure it anew.
 
 use crate::Result;
 use crate::page::{fixed, head, or_dash, write};
@@ -176,22 +173,16 @@ fn measure(side: u64, flags: &str, step: &Step, seed: u32) -> Result<Run> {
     let seconds = clock.elapsed().as_secs_f64();
     let is_first = seed == SEEDS[0] && !step.generates;
     let lp_bound = is_first.then(|| lp_bound(formulation.program()));
-    let (stats, verdict) = (outcome.stats, outcome.verdict);
-    let separated = stats.separated_rows.unwrap_or(0);
+    let run = Run::of(flags, step.name, &outcome);
+    let separated = outcome.stats.separated_rows.unwrap_or(0);
     Ok(Run {
-        flags: flags.into(),
-        step: step.name.into(),
-        cores: None,
         seed: Some(seed),
         columns: None,
-        rows: stats.rows.map(|rows| rows + separated),
+        rows: run.rows.map(|rows| rows + separated),
         lp_bound: lp_bound.transpose()?,
-        root_bound: stats.root_bound,
-        nodes: stats.nodes,
         rounds: None,
         seconds,
-        score: verdict.score(),
-        bound: verdict.bound(),
+        ..run
     })
 }
 

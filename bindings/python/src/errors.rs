@@ -1,9 +1,10 @@
 //! Errors of the library as exceptions of Python, with the same messages.
 
+use azulejo::count::CountError;
 use azulejo::formulation::BuildError;
 use azulejo::game::notation;
 use azulejo::game::record::False;
-use azulejo::{instance, solve};
+use azulejo::instance;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -116,7 +117,7 @@ fn with_attributes<'py, T: IntoPyObject<'py>, const N: usize>(
 }
 
 /// The exception for an instance without an answer.
-pub(crate) fn solve_error(error: &solve::CountError) -> PyErr {
+pub(crate) fn solve_error(error: &CountError) -> PyErr {
     match error.is_unfit() {
         true => Unfit::new_err(error.to_string()),
         false => SolveError::new_err(error.to_string()),

@@ -5,14 +5,12 @@ use crate::orders::{Place, read_order};
 use crate::run::{RunOutput, interrupt_object, read, run};
 use azulejo::certificate::{Certificate, Conclusion};
 use azulejo::control::Control;
+use azulejo::count::{CountAnswer, CountError, CountQuestion, Counter};
 use azulejo::frontier::FrontierOptions;
 use azulejo::milp::MilpOptions;
 use azulejo::outcome::Nearness;
 use azulejo::schema::{Orders, Solve, counts, pretty};
-use azulejo::solve::{
-    CountAnswer, CountError, CountQuestion, Counter, Findings, Method, OrdersAnswer,
-    OrdersQuestion, Settings, conflict,
-};
+use azulejo::solve::{Findings, Method, OrdersAnswer, OrdersQuestion, Settings, conflict};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

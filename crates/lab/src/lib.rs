@@ -5,11 +5,10 @@
 //! | [`rows`] | rows that somebody tries: read, judged, and their effect on a linear relaxation |
 //! | [`tree`] | a branch and bound that shows its whole tree |
 //! | [`tiling`] | first tiles from which the maximum of a square wall can still be reached, with proofs |
-//! | `grading` | models in LP, MPS or MiniZinc, solved by their own solver and graded (feature `highs`) |
+//! | [`grading`] | models in LP, MPS or MiniZinc, solved by their own solver and graded (feature `highs`) |
 //!
 //! The features `highs` and `microlp` are those of [`azulejo_solver`].
 
-#[cfg(feature = "highs")]
 pub mod grading;
 pub mod rows;
 mod sample;

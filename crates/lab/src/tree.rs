@@ -66,13 +66,13 @@ struct Search<'a> {
     problem: &'a Problem,
     control: &'a Control,
     nodes: Vec<Node>,
-    /// Open nodes: their number, ranges and values.
-    open: Vec<Open>,
+    /// Open nodes, each with its number.
+    open: Vec<(usize, Solved)>,
     best: Option<Solution>,
 }
 
-struct Open {
-    node: usize,
+/// A relaxation with a solution.
+struct Solved {
     bound: f64,
     ranges: Vec<RangeInclusive<i64>>,
     values: Vec<f64>,
@@ -112,14 +112,14 @@ pub fn branch_and_bound(
             true
         }
     };
-    while finished && let Some(open) = search.take() {
+    while finished && let Some((node, open)) = search.take() {
         let number = search.nodes.len() as u64;
         control.tell(&Progress::Milp {
             incumbent: search.best.as_ref().map(|best| f64::from(best.score)),
             bound: Some(open.bound),
             nodes: number,
         });
-        finished = search.nodes.len() + 2 <= node_limit && search.branch(open)?;
+        finished = search.nodes.len() + 2 <= node_limit && search.branch(node, &open)?;
     }
     Ok(Tree {
         complete: finished,
@@ -130,11 +130,7 @@ pub fn branch_and_bound(
 
 /// The result of a node's relaxation.
 enum Child {
-    Solved {
-        bound: f64,
-        ranges: Vec<RangeInclusive<i64>>,
-        values: Vec<f64>,
-    },
+    Solved(Solved),
     Infeasible,
     Stopped,
 }
@@ -154,11 +150,11 @@ impl Search<'_> {
         }
         let program = self.program().with_ranges(ranges);
         Ok(match relax(&program, self.control)? {
-            Relaxation::Solved { bound, values, .. } => Child::Solved {
+            Relaxation::Solved { bound, values, .. } => Child::Solved(Solved {
                 bound,
                 ranges: ranges.to_vec(),
                 values,
-            },
+            }),
             Relaxation::Infeasible => Child::Infeasible,
             Relaxation::Stopped => Child::Stopped,
         })
@@ -184,34 +180,28 @@ impl Search<'_> {
         let node = self.nodes.len();
         let (bound, end) = match child {
             Child::Infeasible | Child::Stopped => (None, NodeEnd::Infeasible),
-            Child::Solved {
-                bound,
-                ranges,
-                values,
-            } => match self.order(&values, bound) {
-                Some(solution) => {
-                    let score = solution.score;
-                    let best = self.best.take();
-                    self.best = Solution::better(self.problem, best, Some(solution));
-                    (Some(bound), NodeEnd::Order { score })
+            Child::Solved(solved) => {
+                let bound = Some(solved.bound);
+                match self.order(&solved) {
+                    Some(solution) => {
+                        let score = solution.score;
+                        let best = self.best.take();
+                        self.best = Solution::better(self.problem, best, Some(solution));
+                        (bound, NodeEnd::Order { score })
+                    }
+                    None => {
+                        self.open.push((node, solved));
+                        (bound, NodeEnd::Open)
+                    }
                 }
-                None => {
-                    self.open.push(Open {
-                        node,
-                        bound,
-                        ranges,
-                        values,
-                    });
-                    (Some(bound), NodeEnd::Open)
-                }
-            },
+            }
         };
         self.nodes.push(Node { parent, bound, end });
     }
 
     /// The order of a solution in whole numbers, whose score is the bound.
-    fn order(&self, values: &[f64], bound: f64) -> Option<Solution> {
-        if fractional(self.program(), values).next().is_some() {
+    fn order(&self, Solved { bound, values, .. }: &Solved) -> Option<Solution> {
+        if is_fractional(self.program(), values) {
             return None;
         }
         let rounded = values
@@ -229,29 +219,27 @@ impl Search<'_> {
     }
 
     /// Takes the open node with the best bound, and closes each node that is no better than the best order.
-    fn take(&mut self) -> Option<Open> {
+    fn take(&mut self) -> Option<(usize, Solved)> {
         let sense = self.sense();
         if let Some(best) = &self.best {
-            let (open, closed) = std::mem::take(&mut self.open)
+            let (open, closed): (Vec<_>, Vec<_>) = std::mem::take(&mut self.open)
                 .into_iter()
-                .partition(|open| sense.better(as_score(open.bound, sense), best.score));
+                .partition(|(_, open)| sense.better(as_score(open.bound, sense), best.score));
             self.open = open;
-            for open in closed {
-                let open: Open = open;
-                self.nodes[open.node].end = NodeEnd::Bounded;
+            for (node, _) in closed {
+                self.nodes[node].end = NodeEnd::Bounded;
             }
         }
-        let gain = |open: &Open| sense.gain(open.bound);
-        let place = (0..self.open.len()).min_by(|&left, &right| {
-            let (left_gain, right_gain) = (gain(&self.open[left]), gain(&self.open[right]));
-            right_gain.total_cmp(&left_gain).then(left.cmp(&right))
-        });
+        let gain = |open: &Solved| sense.gain(open.bound);
+        let open = self.open.iter();
+        let place =
+            open.position_min_by(|(_, left), (_, right)| gain(right).total_cmp(&gain(left)));
         place.map(|place| self.open.remove(place))
     }
 
     /// Splits a node in two on a decision; false for a stopped search.
-    fn branch(&mut self, open: Open) -> Result<bool, MilpError> {
-        let Some(column) = self.decision(&open) else {
+    fn branch(&mut self, node: usize, open: &Solved) -> Result<bool, MilpError> {
+        let Some(column) = self.decision(open) else {
             // Every decision is fixed without an order: the formulation is not complete.
             return Ok(false);
         };
@@ -265,15 +253,15 @@ impl Search<'_> {
             }
         }
         for (side, child) in sides {
-            self.add(Some((open.node, name.clone(), side)), child);
+            self.add(Some((node, name.clone(), side)), child);
         }
-        self.nodes[open.node].end = NodeEnd::Split { on: name, value };
+        self.nodes[node].end = NodeEnd::Split { on: name, value };
         Ok(true)
     }
 
     /// The decision that a node is split on: which turn fills a cell, or which of two cells comes first. All other
     /// columns follow from such decisions. The decision that is nearest to one half; where all are whole, the first one that is 1.
-    fn decision(&self, open: &Open) -> Option<usize> {
+    fn decision(&self, open: &Solved) -> Option<usize> {
         let columns = self.program().columns().iter().enumerate();
         let decisions = columns.filter(|(index, column)| {
             let range = &open.ranges[*index];
@@ -300,16 +288,12 @@ impl Search<'_> {
     }
 }
 
-/// The integer columns with fractional values, with these values.
-fn fractional(program: &Program, values: &[f64]) -> impl Iterator<Item = (usize, f64)> {
-    let columns = program.columns().iter().zip(values).enumerate();
-    columns
-        .filter(|(_, (column, value))| {
-            column.integer && (**value - value.round()).abs() > INTEGRALITY_TOLERANCE
-        })
-        .map(|(index, (_, value))| (index, *value))
-        .collect_vec()
-        .into_iter()
+/// Whether an integer column has a fractional value.
+fn is_fractional(program: &Program, values: &[f64]) -> bool {
+    let mut columns = program.columns().iter().zip(values);
+    columns.any(|(column, value)| {
+        column.integer && (value - value.round()).abs() > INTEGRALITY_TOLERANCE
+    })
 }
 
 /// Narrows the ranges of whole columns to what the rows leave them, until nothing changes; false where a row cannot hold.

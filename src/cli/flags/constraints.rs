@@ -13,6 +13,8 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 pub(in crate::cli) struct ConstraintFlags {
     /// Constraints with their flags, kind by kind; those of `--rule` are last.
     pub(in crate::cli) constraints: Vec<Located<ConstraintSpec>>,
+    /// Names of the flags without a value; only `map` takes such flags.
+    pub(in crate::cli) bare: Vec<&'static str>,
 }
 
 impl ConstraintFlags {
@@ -105,7 +107,7 @@ fn flag_of(kind: &'static Kind) -> Option<Arg> {
 
 impl FromArgMatches for ConstraintFlags {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let mut constraints = Vec::new();
+        let (mut constraints, mut bare) = (Vec::new(), Vec::new());
         for kind in KINDS {
             if let Flag::Own {
                 name,
@@ -115,6 +117,10 @@ impl FromArgMatches for ConstraintFlags {
             } = kind.flag
             {
                 let specs = matches.get_many::<ConstraintSpec>(name);
+                let has_value = matches.get_one::<ConstraintSpec>(name).is_some();
+                if matches.contains_id(name) && !has_value {
+                    bare.push(name);
+                }
                 constraints.extend(specs.into_iter().flatten().map(|spec| {
                     let place = match repeated {
                         true => format!("--{name} {}", flags::value(spec, value)),
@@ -130,7 +136,7 @@ impl FromArgMatches for ConstraintFlags {
             let place = format!("--{RULE} {kind}");
             constraints.extend(rule.map(|rule| Located::new(place, rule)));
         }
-        Ok(Self { constraints })
+        Ok(Self { constraints, bare })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {

@@ -1,12 +1,12 @@
 //! Flags of an instance.
 
 use super::constraints::ConstraintFlags;
-use crate::flags::{self, BonusArg, BonusSetArg, CellsArg, FactorArg, SizeArg};
-use crate::instance::{ColoursSpec, Sense};
+use crate::flags::{self, CellsArg, SizeArg};
+use crate::instance::{BonusSetSpec, ColoursSpec, FactorSpec, Sense};
+use crate::wall::Bonus;
 use clap::Args;
 use std::convert::Infallible;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 /// An instance is a file, or made from flags, of which `--size` is one.
 #[derive(Debug, Args)]
@@ -42,17 +42,17 @@ pub(in crate::cli) struct InstanceFlags {
     #[arg(long, value_name = "TILES")]
     pub(in crate::cli) tiles: Option<u64>,
     /// Points for complete rows, columns and colours at the end; the game's are 2,7,10
-    #[arg(long, value_name = "ROW,COLUMN,COLOUR")]
-    pub(in crate::cli) bonus: Option<BonusArg>,
+    #[arg(long, value_name = "ROW,COLUMN,COLOUR", value_parser = flags::bonus)]
+    pub(in crate::cli) bonus: Option<Bonus>,
     /// Points for a set of cells that are all filled at the end, as in "1 5 21 25@12"; repeatable
-    #[arg(long, value_name = "CELLS@POINTS")]
-    pub(in crate::cli) bonus_set: Vec<BonusSetArg>,
+    #[arg(long, value_name = "CELLS@POINTS", value_parser = bonus_set)]
+    pub(in crate::cli) bonus_set: Vec<BonusSetSpec>,
     /// The colours of the bonus: cyclic as on the game's wall, free, or a Latin square as in ABC/BCA/CAB
-    #[arg(long, value_name = "COLOURS")]
-    pub(in crate::cli) colours: Option<ColoursArg>,
+    #[arg(long, value_name = "COLOURS", value_parser = colours)]
+    pub(in crate::cli) colours: Option<ColoursSpec>,
     /// Cells whose points are multiplied by a factor from 0 to 100, as in "3 10@2"; repeatable
-    #[arg(long, value_name = "CELLS@FACTOR")]
-    pub(in crate::cli) factor: Vec<FactorArg>,
+    #[arg(long, value_name = "CELLS@FACTOR", value_parser = flags::factor)]
+    pub(in crate::cli) factor: Vec<FactorSpec>,
 }
 
 impl InstanceFlags {
@@ -79,18 +79,17 @@ impl InstanceFlags {
     }
 }
 
-/// `free`, `cyclic`, or the rows of a Latin square: `ABC/BCA/CAB`.
-#[derive(Debug, Clone)]
-pub(in crate::cli) struct ColoursArg(pub(in crate::cli) ColoursSpec);
+/// Bonus set of a text, such as `1 5 21 25@12`.
+fn bonus_set(text: &str) -> Result<BonusSetSpec, String> {
+    let (cells, points) = flags::cells_at(text, "use CELLS@POINTS, as in \"1 5 21 25@12\"")?;
+    Ok(BonusSetSpec { cells, points })
+}
 
-impl FromStr for ColoursArg {
-    type Err = Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let rows = || text.split('/').map(|row| row.trim().to_owned()).collect();
-        Ok(Self(match text.contains('/') {
-            true => ColoursSpec::Rows(rows()),
-            false => ColoursSpec::Word(text.trim().to_owned()),
-        }))
-    }
+/// Colours of a text: `free`, `cyclic`, or the rows of a Latin square, such as `ABC/BCA/CAB`.
+fn colours(text: &str) -> Result<ColoursSpec, Infallible> {
+    let rows = || text.split('/').map(|row| row.trim().to_owned()).collect();
+    Ok(match text.contains('/') {
+        true => ColoursSpec::Rows(rows()),
+        false => ColoursSpec::Word(text.trim().to_owned()),
+    })
 }

@@ -3,7 +3,6 @@
 mod best;
 mod check;
 mod contestants;
-mod engine;
 mod grade;
 mod help;
 mod import;
@@ -24,6 +23,8 @@ mod solve;
 mod tournament;
 
 use super::exit::Exit;
+use super::output;
+use crate::engine::converse;
 use crate::render::game::players::table;
 use clap::Subcommand;
 
@@ -199,7 +200,10 @@ pub(super) fn run(command: &GameCommand) -> anyhow::Result<Exit> {
         GameCommand::Check(args) => check::run(args),
         GameCommand::Perft(args) => perft::run(args),
         GameCommand::Best(args) => best::run(args),
-        GameCommand::Engine => engine::run(),
+        GameCommand::Engine => {
+            converse(None, output::line)?;
+            Ok(Exit::Done)
+        }
         GameCommand::Grade(args) => grade::run(args),
         GameCommand::Review(args) => review::run(args),
         GameCommand::Plan(args) => plan::run(args),

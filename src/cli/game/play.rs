@@ -3,7 +3,7 @@ use crate::cli::exit::{Exit, Usage};
 use crate::cli::flags::Format;
 use crate::cli::output;
 use crate::game::record::Event;
-use crate::game::{Deal, IllegalMove, Move, Phase, Position};
+use crate::game::{Deal, Move, Phase, Position};
 use crate::render::game::story;
 use crate::schema::game::{Play as Output, RefusedMove};
 use crate::schema::pretty;
@@ -76,25 +76,19 @@ impl Play<'_> {
     /// Plays the moves, ends and deals rounds between and after them, and returns the first illegal move.
     fn play_all(&mut self, moves: &[Move]) -> anyhow::Result<Option<RefusedMove>> {
         self.advance_round()?;
-        for (index, &move_) in moves.iter().enumerate() {
-            if let Err(reason) = self.play(move_) {
-                let number = index + 1;
+        for (number, &taken) in (1..).zip(moves) {
+            let before = self.position;
+            if let Err(reason) = self.position.play(taken) {
                 return Ok(Some(RefusedMove {
                     number,
-                    taken: move_,
+                    taken,
                     reason,
                 }));
             }
+            self.events.push((before, Event::Move(taken)));
             self.advance_round()?;
         }
         Ok(None)
-    }
-
-    fn play(&mut self, move_: Move) -> Result<(), IllegalMove> {
-        let before = self.position;
-        self.position.play(move_)?;
-        self.events.push((before, Event::Move(move_)));
-        Ok(())
     }
 
     /// Ends a round without moves, and deals the next one.

@@ -171,7 +171,7 @@ pub(super) fn grade_here(
         ..Control::default()
     };
     let reply = match grade(model, instance, sense, &control.within(limit)) {
-        Ok(grade) => Reply::Graded(Box::new(schema::WallGrade::from(&grade))),
+        Ok(grade) => Reply::Graded(Box::new(schema::WallGrade::from(grade))),
         Err(error) => Reply::from(error),
     };
     let text = serde_json::to_string(&reply)?;

@@ -2,11 +2,11 @@
 
 use crate::counted::counted;
 use crate::course::{Exercise, Verdict, as_given_out};
-use crate::grading::Language;
+use crate::grading::{Fault, FaultKind, Language};
 use crate::instance::Sense;
 use crate::render::grading::{SWAPPED, sentence};
 use crate::render::relaxation::number;
-use crate::schema::{Fault, FaultKind, WallGrade};
+use crate::schema::WallGrade;
 use std::collections::BTreeSet;
 
 /// Difference of two bounds that count as equal.

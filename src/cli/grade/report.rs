@@ -170,13 +170,14 @@ fn file_row(
         Verdict::Wrong { .. } => FileVerdict::Wrong,
         Verdict::Nothing => FileVerdict::Stopped,
     };
-    let reason = verdict.reason().filter(|_| of > 0);
+    let (points, reason) = verdict.points(of);
+    let reason = reason.filter(|_| of > 0).map(String::from);
     let says = [first, answers.objective(), reason]
         .into_iter()
         .flatten()
         .join("; ");
     let says = Some(says).filter(|says| !says.is_empty());
-    Ok(row(verdict_of_report, verdict.points(of), says))
+    Ok(row(verdict_of_report, points, says))
 }
 
 /// Answers of a model about each wall, or the reason why the file is no model. A model file is of one wall, and can be unreadable

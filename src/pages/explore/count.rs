@@ -66,7 +66,7 @@ pub(super) fn sample(
         ),
         proof: optimum.proof,
     };
-    Ok(view::of_sample(site, address, &verdict)?)
+    Ok(view::of_verdict(site, address, &verdict, None, None)?)
 }
 
 /// Orders of an answer, if there are any; `timeout` is the message for an answer that the time limit stopped.

@@ -2,10 +2,10 @@
 
 use super::{pictogram, reference};
 use crate::pages::address::Address;
-use serde::Serialize;
+use crate::web::{Serde, Value, context};
+use itertools::Itertools;
 
 /// Example of a question.
-#[derive(Debug, Serialize)]
 struct Example {
     name: &'static str,
     says: &'static str,
@@ -45,23 +45,14 @@ static EXAMPLES: [Example; 6] = [
     },
 ];
 
-/// Example with its pictures.
-#[derive(Debug, Serialize)]
-pub(super) struct Card {
-    #[serde(flatten)]
-    example: &'static Example,
-    pictures: Vec<pictogram::Picture>,
-}
-
-pub(super) fn cards() -> impl Iterator<Item = Card> {
-    EXAMPLES.iter().map(|example| {
-        let address = Address::read(example.query);
+/// Examples with their pictures.
+pub(super) fn cards() -> impl Iterator<Item = Value> {
+    EXAMPLES.iter().map(|Example { name, says, query }| {
+        let address = Address::read(query);
         let reference = reference::address(&address);
         let walls = std::iter::once(&address).chain(&reference);
-        Card {
-            example,
-            pictures: walls.map(pictogram::of_address).collect(),
-        }
+        let pictures = Serde(walls.map(pictogram::of_address).collect_vec());
+        context! { name => *name, says => *says, query => *query, pictures }
     })
 }
 

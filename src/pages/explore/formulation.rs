@@ -18,6 +18,7 @@ use crate::render::relaxation::number;
 use crate::rows::ShadowPrice;
 use crate::solve::{Answer, Duals, solve_soon};
 use crate::wall::Cell;
+use crate::web::{Serde, Value, context};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,51 +26,6 @@ use std::time::Duration;
 
 /// Most columns of a kind, and most rows of an equation, that the page lists.
 const LIST_LIMIT: usize = 12;
-
-/// Part of the page, written by `formulation.html`.
-#[derive(Debug, Serialize)]
-struct ProgramView {
-    /// Number of the selected cell.
-    cell: Option<usize>,
-    columns: usize,
-    binaries: usize,
-    rows: usize,
-    nonzeros: usize,
-    kinds: Vec<KindView>,
-    equations: Vec<EquationView>,
-    points: Vec<(&'static str, String, String)>,
-    maximize: bool,
-    relaxed: Option<RelaxationWords>,
-    /// Rows that the instance states, each with its shadow price in points if the program has a row for it.
-    prices: Vec<(String, Option<String>)>,
-    /// Proof of a small wall, as rows and numbers that add up.
-    by_hand: Option<String>,
-}
-
-/// Columns of a kind about the cell.
-#[derive(Debug, Serialize)]
-struct KindView {
-    name: String,
-    says: String,
-    /// Number of columns in all, and about the cell.
-    count: [usize; 2],
-    /// Number of columns about the cell beyond the list.
-    more: usize,
-    /// Columns of the list: name, meaning, and value in the relaxation.
-    columns: Vec<(String, String, Option<String>)>,
-}
-
-/// Rows of an equation about the cell.
-#[derive(Debug, Serialize)]
-struct EquationView {
-    number: &'static str,
-    says: String,
-    each: String,
-    formula: String,
-    count: [usize; 2],
-    more: usize,
-    rows: Vec<(String, String)>,
-}
 
 /// Relaxation in words.
 #[derive(Debug, Serialize)]
@@ -149,42 +105,37 @@ pub(super) fn view(
         .map(|column| cell.is_some_and(|cell| column.fact.cells().contains(&cell)))
         .collect();
     let kinds = description.columns.iter();
-    let points = description.points.iter();
+    let kinds = kinds.filter_map(|kind| kind_view(program, kind, &mentions, value));
+    let points = description.points.iter().map(|points| {
+        let equation = points.equation;
+        let formula = formula_html(equation.formula);
+        (equation.number, words_html(equation.statement), formula)
+    });
     let answer = fractions
         .is_some()
         .then(|| quick_answer(run, instance))
         .flatten();
-    let view = ProgramView {
-        cell: cell.map(Cell::number),
-        columns: program.columns().len(),
-        binaries: program.binaries(),
-        rows: program.rows().len(),
-        nonzeros: program.nonzeros(),
-        kinds: kinds
-            .filter_map(|kind| kind_view(program, kind, &mentions, value))
-            .collect(),
-        equations: equation_views(program, &mentions),
-        points: points
-            .map(|points| {
-                let equation = points.equation;
-                (
-                    equation.number,
-                    words_html(equation.statement),
-                    formula_html(equation.formula),
-                )
-            })
-            .collect(),
-        maximize: program.sense() == Sense::Maximize,
-        relaxed: fractions
-            .as_ref()
-            .map(|fractions| fractions.words(cell, answer.as_ref().and_then(optimum))),
-        prices: match &fractions {
-            Some(fractions) if fractions.are_solved() => prices(run, instance, &problem, program)?,
-            _ => Vec::new(),
-        },
-        by_hand: answer
-            .as_ref()
-            .and_then(|answer| proof_by_hand(instance, answer)),
+    let relaxed = fractions
+        .as_ref()
+        .map(|fractions| fractions.words(cell, answer.as_ref().and_then(optimum)));
+    let prices = match &fractions {
+        Some(fractions) if fractions.are_solved() => prices(run, instance, &problem, program)?,
+        _ => Vec::new(),
+    };
+    let by_hand = answer.and_then(|answer| proof_by_hand(instance, &answer));
+    let view = context! {
+        cell => cell.map(Cell::number),
+        columns => program.columns().len(),
+        binaries => program.binaries(),
+        rows => program.rows().len(),
+        nonzeros => program.nonzeros(),
+        kinds => Serde(kinds.collect_vec()),
+        equations => Serde(equation_views(program, &mentions)),
+        points => Serde(points.collect_vec()),
+        maximize => program.sense() == Sense::Maximize,
+        relaxed => Serde(relaxed),
+        prices => Serde(prices),
+        by_hand,
     };
     let fractions = fractions.map(|fractions| fractions.of_cells(program, cell));
     Ok(FormulationView {
@@ -218,12 +169,13 @@ fn prices(
         .collect())
 }
 
+/// Columns of a kind about the cell.
 fn kind_view(
     program: &Program,
     kind: &ColumnKind,
     mentions: &[bool],
     value: impl Fn(usize) -> Option<String>,
-) -> Option<KindView> {
+) -> Option<Value> {
     let all = program.columns().iter().enumerate();
     let all = all
         .filter(|(_, column)| column.kind() == kind.prefix)
@@ -236,16 +188,20 @@ fn kind_view(
         .iter()
         .take(LIST_LIMIT)
         .map(|(index, column)| (column.name.clone(), column.fact.to_string(), value(*index)));
-    (!all.is_empty()).then(|| KindView {
-        name: formula_html(&kind.name),
-        says: words_html(&kind.meaning),
-        count: [all.len(), of_cell.len()],
-        more: of_cell.len().saturating_sub(LIST_LIMIT),
-        columns: columns.collect(),
+    (!all.is_empty()).then(|| {
+        context! {
+            name => formula_html(&kind.name),
+            says => words_html(&kind.meaning),
+            count => Serde([all.len(), of_cell.len()]),
+            // The number of columns about the cell beyond the list.
+            more => of_cell.len().saturating_sub(LIST_LIMIT),
+            columns => Serde(columns.collect_vec()),
+        }
     })
 }
 
-fn equation_views(program: &Program, mentions: &[bool]) -> Vec<EquationView> {
+/// Rows of each equation about the cell.
+fn equation_views(program: &Program, mentions: &[bool]) -> Vec<Value> {
     let is_of_cell = |row: &&&Row| {
         let mut columns = row.expression.terms();
         columns.any(|(column, _)| mentions[column.index()])
@@ -253,18 +209,16 @@ fn equation_views(program: &Program, mentions: &[bool]) -> Vec<EquationView> {
     let equations = program.rows_by_equation().into_iter();
     let views = equations.map(|(equation, rows)| {
         let of_cell = rows.iter().filter(is_of_cell).collect_vec();
-        EquationView {
-            number: equation.number,
-            says: words_html(equation.statement),
-            each: words_html(equation.each),
-            formula: formula_html(equation.formula),
-            count: [rows.len(), of_cell.len()],
-            more: of_cell.len().saturating_sub(LIST_LIMIT),
-            rows: of_cell
-                .iter()
-                .take(LIST_LIMIT)
-                .map(|row| (row.name.clone(), program.row_formula(row)))
-                .collect(),
+        let listed = of_cell.iter().take(LIST_LIMIT);
+        let listed = listed.map(|row| (&row.name, program.row_formula(row)));
+        context! {
+            number => equation.number,
+            says => words_html(equation.statement),
+            each => words_html(equation.each),
+            formula => formula_html(equation.formula),
+            count => Serde([rows.len(), of_cell.len()]),
+            more => of_cell.len().saturating_sub(LIST_LIMIT),
+            rows => Serde(listed.collect_vec()),
         }
     });
     views.collect()

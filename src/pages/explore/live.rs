@@ -42,13 +42,7 @@ pub(super) fn settings(run: &Run) -> Settings {
 /// Solves the instance of an address. The events are `stated`, with the question; `progress` and `order`, any number of
 /// times; `answer`; `conflict`, where no order is feasible. A run by a given method is a second run, without the event
 /// `stated`.
-pub(super) fn follow(run: &Run, site: &Site, address: &Address, method: Option<Method>) {
-    if let Err(fault) = send_events(run, site, address, method) {
-        run.fail(&fault.to_string());
-    }
-}
-
-fn send_events(
+pub(super) fn follow(
     run: &Run,
     site: &Site,
     address: &Address,
@@ -93,14 +87,11 @@ fn send_events(
     Ok(())
 }
 
-/// Method of a second run, where a run has one thread.
-const SECOND_METHOD: Method = Method::Ordering;
-
-/// Method of a second run for an instance, if it is useful.
+/// Method of a second run for an instance, if it is useful: where a run has one thread.
 fn second_method(instance: &Instance) -> Option<&'static str> {
     let cells = Problem::from(instance).free_len();
     let is_useful = !SIDE_BY_SIDE && Solver::default().is_built_in() && cells > SMALL_WALL;
-    is_useful.then(|| SECOND_METHOD.name())
+    is_useful.then(|| Method::Ordering.name())
 }
 
 /// The question of an address, without an answer.

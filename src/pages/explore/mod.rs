@@ -32,8 +32,9 @@ use crate::render::model_file::FileFormat;
 use crate::schema;
 use crate::solve::Method;
 use crate::wall::Bonus;
-use examples::Card;
+use crate::web::{Serde, context};
 pub(super) use formulation::FormulationView;
+use itertools::Itertools;
 pub(super) use live::{BetterOrder, Conflict, ExploreAnswer, Moment, StatedQuestion};
 use marks::Choice;
 use schemars::JsonSchema;
@@ -61,48 +62,6 @@ pub(super) static PAGE: Page = Page {
 
 /// Time limit of an answer within the page itself, for browsers without scripts and for links.
 const FIRST_ANSWER_TIME: Duration = Duration::from_millis(250);
-
-/// Page, written by `page.html`.
-#[derive(Debug, Serialize)]
-struct Explore<'a> {
-    layout: Layout,
-    /// Longest side of a wall.
-    side: u64,
-    rows: usize,
-    columns: usize,
-    is_max: bool,
-    /// Number of turns for the field of the form; empty where the address has none.
-    turns: String,
-    has_bonus: bool,
-    /// Query of the reference wall.
-    reference_query: Option<&'a str>,
-    /// Whether the address names a formulation.
-    has_kind: bool,
-    /// Fields without a control in the form.
-    hidden: Vec<(String, String)>,
-    /// Rules to choose, and examples.
-    rules: Vec<Rule>,
-    examples: Vec<Card>,
-    /// Constraints on a cell in its menu.
-    choices: Vec<Choice>,
-    formulations: [&'static str; 3],
-    /// Names of families of cuts, each with its effect.
-    families: Vec<(&'static str, &'static str)>,
-    query: String,
-    constraints: String,
-    answer: AnswerView,
-    reference: Option<String>,
-    share: String,
-}
-
-/// Rule: its picture, its name, its sentence, and whether the address has it.
-#[derive(Debug, Serialize)]
-struct Rule {
-    picture: pictogram::Picture,
-    name: &'static str,
-    says: &'static str,
-    on: bool,
-}
 
 /// Fields of an address without a control in the form.
 fn hidden_fields(address: &Address) -> Vec<(String, String)> {
@@ -138,47 +97,44 @@ fn page(
     answer: AnswerView,
     reference: Option<String>,
 ) -> Result<Answer, Refusal> {
-    let rules = KINDS.iter().filter_map(|kind| match kind.flag {
-        Flag::Rule { .. } => Some(Rule {
-            picture: pictogram::of_constraint(
-                address.wall,
-                ConstraintSpec::new(kind, Vec::new()).as_ref(),
-            ),
-            name: kind.name,
-            says: kind.sentence,
-            on: address
-                .constraints
-                .iter()
-                .any(|constraint| constraint.value == kind.name),
-        }),
-        Flag::Own { .. } => None,
+    let rules = KINDS.iter();
+    let rules = rules.filter(|kind| matches!(kind.flag, Flag::Rule { .. }));
+    let rules = rules.map(|kind| {
+        let spec = ConstraintSpec::new(kind, Vec::new());
+        let picture = pictogram::of_constraint(address.wall, spec.as_ref());
+        let mut fields = address.constraints.iter();
+        context! {
+            picture => Serde(picture),
+            name => kind.name,
+            says => kind.sentence,
+            // Whether the address has the rule.
+            on => fields.any(|field| field.value == kind.name),
+        }
     });
-    let page = Explore {
-        layout: Layout::new(&site.root, PAGE.path),
-        side: SIDE,
-        rows: address.wall.rows(),
-        columns: address.wall.columns(),
-        is_max: address.sense == Sense::Maximize,
-        turns: address
-            .turns
-            .map_or(String::new(), |turns| turns.to_string()),
-        has_bonus: address.bonus != Bonus::default(),
-        reference_query: address.reference(),
-        has_kind: address.page_field("kind").is_some(),
-        hidden: hidden_fields(address),
-        rules: rules.collect(),
-        examples: examples::cards().collect(),
-        choices: Choice::all().collect(),
-        formulations: FormulationKind::ALL.map(FormulationKind::name),
-        families: Family::ALL
-            .iter()
-            .map(|family| (family.name(), family.help()))
-            .collect(),
-        query: address.query(),
-        constraints: question::constraints(site, address, &[])?,
-        answer,
+    let families = Family::ALL.iter();
+    let families = families.map(|family| (family.name(), family.help()));
+    let page = context! {
+        layout => Serde(Layout::new(&site.root, PAGE.path)),
+        side => SIDE,
+        rows => address.wall.rows(),
+        columns => address.wall.columns(),
+        is_max => address.sense == Sense::Maximize,
+        // The number of turns for the field of the form; empty where the address has none.
+        turns => address.turns.map_or(String::new(), |turns| turns.to_string()),
+        has_bonus => address.bonus != Bonus::default(),
+        reference_query => address.reference(),
+        has_kind => address.page_field("kind").is_some(),
+        hidden => Serde(hidden_fields(address)),
+        rules => Serde(rules.collect_vec()),
+        examples => Serde(examples::cards().collect_vec()),
+        choices => Serde(Choice::all().collect_vec()),
+        formulations => Serde(FormulationKind::ALL.map(FormulationKind::name)),
+        families => Serde(families.collect_vec()),
+        query => address.query(),
+        constraints => question::constraints(site, address, &[])?,
+        answer => Serde(answer),
         reference,
-        share: view::share(site, address)?,
+        share => view::share(site, address)?,
     };
     Answer::page(site, "pages/explore/page.html", &page)
 }
@@ -190,7 +146,9 @@ fn follow(request: &Request) -> Result<Response, Refusal> {
     let instance = address.instance.as_ref();
     let cost = instance.map_or(Cost::Small, |instance| cost(instance, live::SMALL_WALL));
     Ok(Response::events(cost, move |run| {
-        live::follow(run, &site, &address, method);
+        if let Err(fault) = live::follow(run, &site, &address, method) {
+            run.fail(&fault.to_string());
+        }
     }))
 }
 

@@ -83,11 +83,8 @@ impl Sketch {
         if is_last {
             self.filled.extend(others);
         }
-        let ends = column_cells
-            .first()
-            .copied()
-            .zip(column_cells.last().copied());
-        self.arrow = ends.map(|(top, bottom)| [top, bottom]);
+        let ends = column_cells.first().zip(column_cells.last());
+        self.arrow = ends.map(|(&top, &bottom)| [top, bottom]);
         column_cells
     }
 

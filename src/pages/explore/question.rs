@@ -6,7 +6,7 @@ use crate::instance::{FactorSpec, Sense};
 use crate::pages::address::Address;
 use crate::pages::request::Site;
 use crate::wall::Bonus;
-use crate::web::TemplateError;
+use crate::web::{Serde, TemplateError, context};
 use itertools::Itertools;
 use serde::Serialize;
 
@@ -61,19 +61,6 @@ fn sentence(address: &Address, index: usize) -> String {
     )
 }
 
-/// List of constraints, written by `constraints.html`.
-#[derive(Debug, Serialize)]
-struct Constraints<'a> {
-    root: &'a str,
-    faults: &'a [String],
-    /// The address without the unreadable fields, where it has any.
-    readable: Option<String>,
-    /// The cells that are filled before turn 1: a picture, and words.
-    initial: Option<(pictogram::Picture, String)>,
-    constraints: Vec<Line>,
-    clashes: &'a [Vec<usize>],
-}
-
 /// Constraint of the list.
 #[derive(Debug, Serialize)]
 struct Line {
@@ -110,15 +97,19 @@ pub(super) fn constraints(
         without: address.without(index, address.reference()),
         beside: address.without(index, Some(&address.query())),
     });
+    let readable =
+        (!address.unreadable.is_empty()).then(|| address.without_unreadable(address.reference()));
     let initial = initial_sentence(address);
-    let list = Constraints {
-        root: &site.root,
-        faults: &address.faults,
-        readable: (!address.unreadable.is_empty())
-            .then(|| address.without_unreadable(address.reference())),
-        initial: initial.map(|words| (pictogram::of_initial(address), words)),
-        constraints: lines.collect(),
-        clashes,
+    let initial = initial.map(|words| (pictogram::of_initial(address), words));
+    let list = context! {
+        root => &site.root,
+        faults => Serde(&address.faults),
+        // The address without the unreadable fields, where it has any.
+        readable,
+        // The cells that are filled before turn 1: a picture, and words.
+        initial => Serde(initial),
+        constraints => Serde(lines.collect_vec()),
+        clashes => Serde(clashes),
     };
     site.templates
         .render("pages/explore/constraints.html", &list)

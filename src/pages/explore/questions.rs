@@ -2,7 +2,7 @@
 
 use super::count::orders_of;
 use super::live;
-use crate::by_tiles::{Clock, best_by_turns, best_without_each_cell, fewest_for, tells_fewest};
+use crate::by_tiles::{Clock, best_by_tiles, best_without_each_cell, fewest_for, tells_fewest};
 use crate::instance::Instance;
 use crate::outcome::Nearness;
 use crate::pages::address::{Address, ORDER, query};
@@ -13,8 +13,8 @@ use crate::pages::run::Run;
 use crate::render::by_tiles;
 use crate::solve::{ListedOrders, OrdersAnswer, Settings};
 use crate::wall::Cell;
+use crate::web::{Serde, Value, context};
 use itertools::Itertools;
-use serde::Serialize;
 use std::time::Duration;
 
 /// Time limit of a question.
@@ -22,51 +22,6 @@ const LIMIT: Duration = Duration::from_secs(20);
 
 /// Most orders of the list near the best.
 const NEAR_LIMIT: usize = 20;
-
-/// Answer to a question, written by `questions.html`.
-#[derive(Debug, Serialize)]
-#[serde(tag = "question", rename_all = "kebab-case")]
-enum QuestionView<'a> {
-    Tiles {
-        lines: Vec<TilesLine>,
-        /// A sentence about the fewest tiles for the points of the address.
-        fewest: Option<String>,
-        /// A sentence about the dashes of the table, if there are some.
-        legend: Option<&'static str>,
-    },
-    Missing {
-        rows: Vec<Vec<String>>,
-        /// A sentence about the dashes of the table, if there are some.
-        legend: Option<&'static str>,
-    },
-    Near {
-        root: &'a str,
-        best: u32,
-        orders: Vec<NearLine>,
-        /// Whether there may be more orders than the list has.
-        may_have_more: bool,
-    },
-}
-
-/// Best score of a number of tiles.
-#[derive(Debug, Serialize)]
-struct TilesLine {
-    tiles: usize,
-    score: String,
-    /// The points of the last tile, with their sign.
-    gain: String,
-    /// The score in percent of the highest one.
-    percent: u32,
-}
-
-/// Order near the best.
-#[derive(Debug, Serialize)]
-struct NearLine {
-    score: u32,
-    order: String,
-    /// The address with the order on the reference wall.
-    query: String,
-}
 
 /// Answer to the question of the address.
 pub(super) fn view(
@@ -77,12 +32,10 @@ pub(super) fn view(
 ) -> Result<String, Refusal> {
     let settings = live::settings(run).within(Some(LIMIT));
     let name = address.page_field("ask").unwrap_or_default();
-    let points = address
-        .page_field("points")
-        .filter(|points| !points.is_empty());
+    let points = address.page_field("points");
     let points = points.map(|points| points.parse().map_err(|_| invalid_value("points", points)));
     let points: Option<u32> = points.transpose()?;
-    let view = match name {
+    let answer = match name {
         "tiles" => tiles(instance, points, &settings)?,
         "missing" => missing(instance, &settings)?,
         "near" => near(site, address, instance, points.unwrap_or(1), &settings)?,
@@ -90,49 +43,51 @@ pub(super) fn view(
     };
     Ok(site
         .templates
-        .render("pages/explore/questions.html", &view)?)
+        .render("pages/explore/questions.html", &answer)?)
 }
 
-fn tiles(
-    instance: &Instance,
-    points: Option<u32>,
-    settings: &Settings,
-) -> Result<QuestionView<'static>, Refusal> {
-    let best = best_by_turns(instance, settings, |_| ()).map_err(Refusal::wrong)?;
+fn tiles(instance: &Instance, points: Option<u32>, settings: &Settings) -> Result<Value, Refusal> {
+    let best = best_by_tiles(instance, Clock::Tiles, settings, |_| ());
+    let best = best.map_err(Refusal::wrong)?;
     let lines = by_tiles::lines(&best);
     let highest = lines.iter().filter_map(|line| line.incumbent).max();
-    let lines = lines.into_iter().map(|line| TilesLine {
-        tiles: line.tiles,
-        percent: 100 * line.incumbent.unwrap_or(0) / highest.unwrap_or(0).max(1),
-        score: line.score,
-        gain: line.gain,
+    let lines = lines.into_iter().map(|line| {
+        context! {
+            tiles => line.tiles,
+            score => line.score,
+            gain => line.gain,
+            // The score in percent of the highest one.
+            percent => 100 * line.incumbent.unwrap_or(0) / highest.unwrap_or(0).max(1),
+        }
     });
     let points = points.filter(|_| tells_fewest(instance));
-    Ok(QuestionView::Tiles {
-        lines: lines.collect(),
-        legend: by_tiles::legend(best.iter().map(|entry| &entry.verdict)),
-        fewest: points.map(|points| by_tiles::fewest(points, fewest_for(&best, points))),
+    Ok(context! {
+        question => "tiles",
+        lines => Serde(lines.collect_vec()),
+        legend => by_tiles::legend(best.iter().map(|entry| &entry.verdict)),
+        fewest => points.map(|points| by_tiles::fewest(fewest_for(&best, points))),
     })
 }
 
-fn missing(instance: &Instance, settings: &Settings) -> Result<QuestionView<'static>, Refusal> {
+fn missing(instance: &Instance, settings: &Settings) -> Result<Value, Refusal> {
     let missing = best_without_each_cell(instance, Clock::Tiles, settings, |_| ());
     let missing = missing.map_err(Refusal::wrong)?;
     let cells = by_tiles::cells(instance, &missing);
     let rows = cells.chunks(instance.wall().columns());
-    Ok(QuestionView::Missing {
-        rows: rows.map(<[String]>::to_vec).collect(),
-        legend: by_tiles::legend(missing.iter().map(|entry| &entry.verdict)),
+    Ok(context! {
+        question => "missing",
+        rows => Serde(rows.collect_vec()),
+        legend => by_tiles::legend(missing.iter().map(|entry| &entry.verdict)),
     })
 }
 
-fn near<'a>(
-    site: &'a Site,
+fn near(
+    site: &Site,
     address: &Address,
     instance: &Instance,
     within: u32,
     settings: &Settings,
-) -> Result<QuestionView<'a>, Refusal> {
+) -> Result<Value, Refusal> {
     let nearness = Nearness {
         within,
         count: NEAR_LIMIT,
@@ -149,16 +104,18 @@ fn near<'a>(
         let numbers = near.order.iter().map(number).collect_vec();
         let mut fields = address.fields();
         fields.push((ORDER.into(), numbers.join(".")));
-        NearLine {
-            score: near.score,
-            order: numbers.join(" "),
-            query: address.with_reference(Some(&query(&fields))),
+        context! {
+            score => near.score,
+            order => numbers.join(" "),
+            // The address with the order on the reference wall.
+            query => address.with_reference(Some(&query(&fields))),
         }
     });
-    Ok(QuestionView::Near {
-        root: &site.root,
-        best: optimum.score,
-        orders: orders.collect(),
-        may_have_more: stopped || count == NEAR_LIMIT,
+    Ok(context! {
+        question => "near",
+        root => &site.root,
+        best => optimum.score,
+        orders => Serde(orders.collect_vec()),
+        may_have_more => stopped || count == NEAR_LIMIT,
     })
 }

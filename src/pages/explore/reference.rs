@@ -11,23 +11,8 @@ use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::problem::Problem;
 use crate::solve::solve_soon;
-use crate::web::TemplateError;
+use crate::web::{Serde, TemplateError, context};
 use itertools::Itertools;
-use serde::Serialize;
-
-/// Reference wall beside the first, written by `kept.html`.
-#[derive(Debug, Serialize)]
-struct ReferenceView<'a> {
-    root: &'a str,
-    answer: AnswerView,
-    faults: Vec<String>,
-    difference: String,
-    /// The sentences of one of the two walls alone.
-    only: [(&'static str, Vec<String>); 2],
-    /// The address with the two walls exchanged, and the address of the first wall alone.
-    swapped: String,
-    alone: String,
-}
 
 /// Address of the reference wall of an address, if any.
 pub(super) fn address(address: &Address) -> Option<Address> {
@@ -59,19 +44,22 @@ pub(super) fn view(
             .cloned()
             .collect_vec()
     };
-    let view = ReferenceView {
-        root: &site.root,
-        answer,
-        faults: reference.all_faults(),
-        difference: score
-            .zip(reference_score)
-            .map_or(String::new(), |(first, second)| difference(first, second)),
-        only: [
-            ("Only the first wall", only(&first, &second)),
-            ("Only this wall", only(&second, &first)),
-        ],
-        swapped: reference.with_reference(Some(&address.query())),
-        alone: address.with_reference(None),
+    let only = [
+        ("Only the first wall", only(&first, &second)),
+        ("Only this wall", only(&second, &first)),
+    ];
+    let difference = score
+        .zip(reference_score)
+        .map(|(first, second)| difference(first, second));
+    let view = context! {
+        root => &site.root,
+        answer => Serde(answer),
+        faults => Serde(reference.all_faults()),
+        difference => difference.unwrap_or_default(),
+        // The sentences of one of the two walls alone.
+        only => Serde(only),
+        swapped => reference.with_reference(Some(&address.query())),
+        alone => address.with_reference(None),
     };
     let html = site.templates.render("pages/explore/kept.html", &view);
     html.map(Some)

@@ -6,56 +6,8 @@ use crate::instance::{Quantity, Requirement, Sense};
 use crate::order::{LineAccounts, Replay, Run, Step, Story, TurnCost, row_values};
 use crate::solve::Price;
 use crate::wall::Axis;
-use crate::web::{TemplateError, Templates};
+use crate::web::{Serde, TemplateError, Templates, Value, context};
 use itertools::Itertools;
-use serde::Serialize;
-
-/// Story, written by `story.html`.
-#[derive(Debug, Serialize)]
-struct StoryView {
-    score: u32,
-    why: String,
-    costliest: Option<String>,
-    price: Option<String>,
-    rows: Vec<RowLine>,
-    lines: Vec<Row>,
-    turns: Vec<Turn>,
-    order: Vec<usize>,
-}
-
-/// Line of the wall in the table.
-#[derive(Debug, Serialize)]
-struct Row {
-    picture: pictogram::Picture,
-    line: String,
-    /// The turn that completes the line.
-    complete: String,
-    points: u32,
-    /// The best points of the line alone.
-    alone: String,
-    loses: bool,
-}
-
-/// Row of the question.
-#[derive(Debug, Serialize)]
-struct RowLine {
-    text: String,
-    class: &'static str,
-    /// Both sides of the row.
-    value: String,
-    /// The cells of the row, and the cells of the turns whose points the row counts.
-    cells: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Turn {
-    /// The points up to the end of the turn.
-    total: u32,
-    /// The first and the last cell of the run along the row; empty without a run.
-    row: String,
-    column: String,
-    sentence: String,
-}
 
 /// Story of an order; `price` is the cost of its constraints, if it is known.
 pub(super) fn story(
@@ -70,36 +22,42 @@ pub(super) fn story(
     let lines = accounts.lines.iter().zip(&story.complete);
     // Lines in the order of their completion, then incomplete lines.
     let lines = lines.sorted_by_key(|(_, complete)| complete.unwrap_or(usize::MAX));
-    let rows = lines.map(|(account, complete)| Row {
-        picture: pictogram::of_line(wall, account.line),
-        line: account.line.to_string(),
-        complete: match complete {
+    let lines = lines.map(|(account, complete)| {
+        let complete = match complete {
             Some(0) => "before turn 1".into(),
             Some(turn) => turn.to_string(),
             None => "open".into(),
-        },
-        points: account.points,
-        alone: account.best.map_or("?".into(), |best| best.to_string()),
-        loses: account.lost().is_some_and(|loss| loss > 0),
+        };
+        context! {
+            picture => Serde(pictogram::of_line(wall, account.line)),
+            line => account.line.to_string(),
+            complete,
+            points => account.points,
+            // The best points of the line alone.
+            alone => account.best.map_or("?".into(), |best| best.to_string()),
+            loses => account.lost().is_some_and(|loss| loss > 0),
+        }
     });
-    let view = StoryView {
-        score: accounts.score(),
-        why: score_reasons(accounts, sense),
-        costliest: story.costliest().and_then(|cost| {
-            let step = replay.steps().get(cost.turn - 1)?;
-            Some(costliest(replay, step, cost, sense))
-        }),
-        price: price.map(|price| self::price(price, replay.instance().constraints().len(), sense)),
-        rows: row_lines(replay),
-        lines: rows.collect(),
-        turns: turns(replay),
-        order: replay.order().numbers(),
+    let costliest = story.costliest().and_then(|cost| {
+        let step = replay.steps().get(cost.turn - 1)?;
+        Some(costliest(replay, step, cost, sense))
+    });
+    let constraints = replay.instance().constraints().len();
+    let view = context! {
+        score => accounts.score(),
+        why => score_reasons(accounts, sense),
+        costliest,
+        price => price.map(|price| self::price(price, constraints, sense)),
+        rows => Serde(row_lines(replay)),
+        lines => Serde(lines.collect_vec()),
+        turns => Serde(turns(replay)),
+        order => Serde(replay.order().numbers()),
     };
     templates.render("pages/explore/story.html", &view)
 }
 
 /// Rows of the question, each with its values for the order.
-fn row_lines(replay: &Replay<'_>) -> Vec<RowLine> {
+fn row_lines(replay: &Replay<'_>) -> Vec<Value> {
     let order = replay.order();
     let rows = row_values(replay.instance(), &order).into_iter();
     let rows = rows.map(|(row, value)| {
@@ -112,18 +70,21 @@ fn row_lines(replay: &Replay<'_>) -> Vec<RowLine> {
             Quantity::Earned(turn) => replay.steps().get(turn - 1)?.cell,
             _ => None,
         });
+        // The cells of the row, and the cells of the turns whose points the row counts.
         let cells = row.cells().into_iter().chain(earning_cells).unique();
-        RowLine {
-            text: row.text().into(),
-            class: row.class().name(),
-            value: value.to_string(),
-            cells: cells.map(|cell| cell.number()).join(" "),
+        context! {
+            text => row.text(),
+            class => row.class().name(),
+            // Both sides of the row.
+            value => value.to_string(),
+            cells => cells.map(|cell| cell.number()).join(" "),
         }
     });
     rows.collect()
 }
 
-fn turns(replay: &Replay<'_>) -> Vec<Turn> {
+/// Turns, each with the points up to its end, and with the first and the last cell of its runs.
+fn turns(replay: &Replay<'_>) -> Vec<Value> {
     let mut total = 0;
     let turns = replay.steps().iter().map(|step| {
         total += step.kinds.total();
@@ -131,12 +92,7 @@ fn turns(replay: &Replay<'_>) -> Vec<Turn> {
             run.map_or(String::new(), |run| format!("{} {}", run.first, run.last))
         };
         let [row, column] = step.runs.map(run);
-        Turn {
-            total,
-            row,
-            column,
-            sentence: replay.sentence(step),
-        }
+        context! { total, row, column, sentence => replay.sentence(step) }
     });
     turns.collect()
 }

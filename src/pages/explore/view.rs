@@ -11,7 +11,7 @@ use crate::pages::run::Run;
 use crate::render::proof;
 use crate::schema;
 use crate::solve::{Answer, Price, price, solve_soon};
-use crate::web::TemplateError;
+use crate::web::{Serde, TemplateError, context};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -71,16 +71,7 @@ pub(super) fn of_answer(
     let instance = address.instance.as_ref();
     let price = instance.and_then(|instance| price(instance, answer, &settings).ok().flatten());
     let verdict = &answer.outcome.verdict;
-    full_view(site, address, verdict, Some(proof::line(answer)), price)
-}
-
-/// View of a random order.
-pub(super) fn of_sample(
-    site: &Site,
-    address: &Address,
-    verdict: &Verdict,
-) -> Result<AnswerView, TemplateError> {
-    full_view(site, address, verdict, None, None)
+    of_verdict(site, address, verdict, Some(proof::line(answer)), price)
 }
 
 /// View of the score and the wall alone, for the reference wall.
@@ -91,7 +82,7 @@ pub(super) fn read_only(
 ) -> Result<AnswerView, TemplateError> {
     Ok(AnswerView {
         wall: wall::read_only(&site.templates, address, replay(address, verdict).as_ref())?,
-        answer: Words::new(address, verdict, None).html(site)?,
+        answer: claim_html(site, address, verdict, None, 0)?,
         ..AnswerView::default()
     })
 }
@@ -103,7 +94,7 @@ fn replay<'a>(address: &'a Address, verdict: &Verdict) -> Option<Replay<'a>> {
 }
 
 /// View with all parts; `proof` and `price` where they are known.
-fn full_view(
+pub(super) fn of_verdict(
     site: &Site,
     address: &Address,
     verdict: &Verdict,
@@ -111,17 +102,16 @@ fn full_view(
     price: Option<Price>,
 ) -> Result<AnswerView, TemplateError> {
     let replay = replay(address, verdict);
-    let mut words = Words::new(address, verdict, proof);
+    let bonus = replay.as_ref().map_or(0, |replay| replay.report().bonus);
     let mut view = AnswerView {
         wall: wall::wall(&site.templates, address, replay.as_ref(), &[])?,
+        answer: claim_html(site, address, verdict, proof, bonus)?,
         ..AnswerView::default()
     };
     if let Some(replay) = &replay {
-        words.bonus = replay.report().bonus;
         view.replay = replay_controls(site, address, replay)?;
         view.story = story::story(&site.templates, replay, price)?;
     }
-    view.answer = words.html(site)?;
     Ok(view)
 }
 
@@ -133,10 +123,11 @@ fn replay_controls(
 ) -> Result<String, TemplateError> {
     let order = replay.order().numbers().into_iter();
     let query = format!("{}&{ORDER}={}", address.query(), order.format("."));
-    let controls = ReplayControls {
-        root: &site.root,
-        keep: address.with_reference(Some(&query)),
-        turns: replay.steps().len(),
+    let controls = context! {
+        root => &site.root,
+        // The address with this wall as the reference wall.
+        keep => address.with_reference(Some(&query)),
+        turns => replay.steps().len(),
     };
     site.templates
         .render("pages/explore/replay.html", &controls)
@@ -176,55 +167,26 @@ fn claim(sense: Sense, verdict: &Verdict) -> (String, String) {
     }
 }
 
-/// Best score and its proof, written by `answer.html`.
-#[derive(Debug, Serialize)]
-struct Words {
-    status: &'static str,
-    claim: (String, String),
+/// HTML of the best score and its proof.
+fn claim_html(
+    site: &Site,
+    address: &Address,
+    verdict: &Verdict,
     proof: Option<String>,
     bonus: u32,
-}
-
-impl Words {
-    fn new(address: &Address, verdict: &Verdict, proof: Option<String>) -> Self {
-        Self {
-            status: verdict.status(),
-            claim: claim(address.sense, verdict),
-            proof,
-            bonus: 0,
-        }
-    }
-
-    fn html(&self, site: &Site) -> Result<String, TemplateError> {
-        site.templates.render("pages/explore/answer.html", self)
-    }
-}
-
-/// Controls that play an order, written by `replay.html`.
-#[derive(Debug, Serialize)]
-struct ReplayControls<'a> {
-    root: &'a str,
-    /// The address with this wall as the reference wall.
-    keep: String,
-    turns: usize,
-}
-
-/// Forms of the instance for other places, written by `share.html`.
-#[derive(Debug, Serialize)]
-struct Share<'a> {
-    root: &'a str,
-    query: String,
-    command: String,
-    json: Option<String>,
+) -> Result<String, TemplateError> {
+    let (status, claim) = (verdict.status(), Serde(claim(address.sense, verdict)));
+    let words = context! { status, claim, proof, bonus };
+    site.templates.render("pages/explore/answer.html", &words)
 }
 
 /// HTML of the instance as a link, as a command line and as JSON.
 pub(super) fn share(site: &Site, address: &Address) -> Result<String, TemplateError> {
-    let share = Share {
-        root: &site.root,
-        query: address.query(),
-        command: address.command("solve"),
-        json: address.instance.as_ref().map(schema::pretty),
+    let share = context! {
+        root => &site.root,
+        query => address.query(),
+        command => address.command("solve"),
+        json => address.instance.as_ref().map(schema::pretty),
     };
     site.templates.render("pages/explore/share.html", &share)
 }

@@ -5,7 +5,7 @@ use crate::instance::{CellSpec, FactorSpec};
 use crate::order::Replay;
 use crate::pages::address::Address;
 use crate::wall::Cell;
-use crate::web::{TemplateError, Templates};
+use crate::web::{Serde, TemplateError, Templates, context};
 use itertools::Itertools;
 use serde::Serialize;
 
@@ -17,15 +17,6 @@ const LINE_WIDTHS: [usize; 2] = [8, 5];
 
 /// Fewest columns of a wall with small cells.
 const SMALL_COLUMNS: usize = 8;
-
-/// Wall, written by `wall.html`.
-#[derive(Debug, Serialize)]
-struct Grid {
-    columns: usize,
-    /// Whether the wall is read-only.
-    fixed: bool,
-    rows: Vec<Vec<CellView>>,
-}
 
 /// Cell of the page.
 #[derive(Debug, Default, Serialize)]
@@ -134,15 +125,8 @@ fn grid(
         view.fit(width);
         view.label = view.words();
     }
-    let mut rest = cells.into_iter();
-    let rows = std::iter::from_fn(|| Some(rest.by_ref().take(columns).collect_vec()))
-        .take(wall.rows())
-        .collect();
-    let grid = Grid {
-        columns,
-        fixed,
-        rows,
-    };
+    let rows = Serde(cells.chunks(columns).collect_vec());
+    let grid = context! { columns, fixed, rows };
     templates.render("pages/explore/wall.html", &grid)
 }
 

@@ -22,8 +22,10 @@ use crate::instance::{Instance, Sense};
 use crate::problem::Problem;
 use crate::render::document::{formula_html, words_html};
 use crate::rows::{RelaxError, question, relaxed};
+use crate::web::{Serde, context};
 use change::Change;
 use exercises::{EXERCISES, Exercise, Task};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
@@ -51,27 +53,7 @@ const QUICK_ROWS: usize = 170;
 /// Time limit of a relaxation with all questions about it.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// Page, written by `page.html`.
-#[derive(Debug, Serialize)]
-struct Lab {
-    layout: Layout,
-    /// Choices of the form; choices with too many rows are disabled.
-    walls: Vec<Offer>,
-    kinds: [Offer; 3],
-    families: Vec<(&'static str, bool)>,
-    is_max: bool,
-    query: String,
-    /// Fields of the address without a control in the form.
-    constraints: Vec<(String, String)>,
-    rows: String,
-    exercise: Option<Task>,
-    exercises: Vec<Task>,
-    objective: String,
-    /// Names of columns with their meanings, as HTML.
-    legend: Vec<(String, String)>,
-}
-
-/// Choice of a wall or of a formulation.
+/// Choice of a wall or of a formulation; a choice with too many rows is disabled.
 #[derive(Debug, Serialize)]
 struct Offer {
     name: String,
@@ -178,49 +160,49 @@ fn lab(request: &Request) -> Result<Response, Refusal> {
     let size = format!("{}x{}", wall.rows(), wall.columns());
     let own_size = (!WALLS.contains(&&*size)).then(|| size.clone());
     let walls = WALLS.into_iter().map(String::from).chain(own_size);
+    let walls = walls.map(|name| Offer {
+        is_chosen: name == size,
+        is_too_large: name != size && is_too_large(base.kind, &name),
+        label: name.replace('x', "×"),
+        name,
+    });
+    let kinds = FormulationKind::ALL.map(|kind| Offer {
+        name: kind.name().into(),
+        label: kind.name().into(),
+        is_chosen: kind == base.kind,
+        is_too_large: kind != base.kind && is_too_large(kind, &size),
+    });
     // The other formulations have no families.
     let families = Family::ALL
         .iter()
         .filter(|_| base.kind == FormulationKind::Ordering);
+    let families = families.map(|family| (family.name(), base.without.contains(family)));
+    // The fields of the address without a control in the form.
     let mut constraints = base.address.fields();
     constraints.retain(|(name, _)| name != "size" && name != "sense");
     let program = base.formulation.program();
     let description = base.formulation.describe(&Problem::from(&base.instance));
     let legend = description.columns.iter();
     let legend = legend.map(|kind| (formula_html(&kind.name), words_html(&kind.meaning)));
-    let page = Lab {
-        layout: Layout::new(&request.site.root, PAGE.path),
-        walls: walls
-            .map(|name| Offer {
-                is_chosen: name == size,
-                is_too_large: name != size && is_too_large(base.kind, &name),
-                label: name.replace('x', "×"),
-                name,
-            })
-            .collect(),
-        kinds: FormulationKind::ALL.map(|kind| Offer {
-            name: kind.name().into(),
-            label: kind.name().into(),
-            is_chosen: kind == base.kind,
-            is_too_large: kind != base.kind && is_too_large(kind, &size),
-        }),
-        families: families
-            .map(|family| (family.name(), base.without.contains(family)))
-            .collect(),
-        is_max: base.instance.sense() == Sense::Maximize,
-        query: base.query(&change),
-        constraints,
-        rows: change.text(program),
-        objective: program.formula(program.objective()),
-        legend: legend.collect(),
-        exercise: base.exercise()?.map(Task::of),
-        exercises: EXERCISES.iter().map(Task::of).collect(),
+    let page = context! {
+        layout => Serde(Layout::new(&request.site.root, PAGE.path)),
+        walls => Serde(walls.collect_vec()),
+        kinds => Serde(kinds),
+        families => Serde(families.collect_vec()),
+        is_max => base.instance.sense() == Sense::Maximize,
+        query => base.query(&change),
+        constraints => Serde(constraints),
+        rows => change.text(program),
+        objective => program.formula(program.objective()),
+        legend => Serde(legend.collect_vec()),
+        exercise => Serde(base.exercise()?.map(Task::of)),
+        exercises => Serde(EXERCISES.iter().map(Task::of).collect_vec()),
     };
     Ok(Answer::page(&request.site, "pages/lab/page.html", &page)?.into())
 }
 
 /// The answer to the page about a program.
-#[derive(Debug, JsonSchema, Serialize)]
+#[derive(Debug, Default, JsonSchema, Serialize)]
 pub(super) struct RelaxedRows {
     /// The address with the changes.
     query: String,
@@ -272,10 +254,9 @@ fn answer(
         Err(error) => {
             return Answer::json(&RelaxedRows {
                 query: base.query(change),
-                html: None,
                 fault: Some(fault(&error)?),
                 row: row(&error, change).map(str::to_owned),
-                done: None,
+                ..RelaxedRows::default()
             });
         }
     };
@@ -296,9 +277,8 @@ fn answer(
     Answer::json(&RelaxedRows {
         query: base.query(change),
         html: Some(html),
-        fault: None,
-        row: None,
         done: exercise.map(|exercise| exercise.is_done(&report, answer.as_ref())),
+        ..RelaxedRows::default()
     })
 }
 

@@ -7,7 +7,8 @@ use crate::milp::Relaxation;
 use crate::render::relaxation::number;
 use crate::rows::{QuestionedProgram, RelaxationReport, TrialRow, Validity};
 use crate::wall::Wall;
-use crate::web::{TemplateError, Templates};
+use crate::web::{Serde, TemplateError, Templates, context};
+use itertools::Itertools;
 use serde::Serialize;
 
 /// Largest difference of equal values.
@@ -15,30 +16,6 @@ pub(super) const TOLERANCE: f64 = 1e-6;
 
 /// Most columns of the list of fractions.
 const COLUMNS: usize = 40;
-
-/// Answer about a program, written by `answer.html`.
-#[derive(Debug, Serialize)]
-struct RelaxationView {
-    /// The bound of the relaxation, or the reason for its absence.
-    bound: Result<String, &'static str>,
-    /// Comparisons of the bound with the best order, and with the bound before the changes.
-    beside: Option<String>,
-    moved: Option<String>,
-    rows: Vec<RowView>,
-    left_out: Option<String>,
-    /// Whether the whole program is right, and the reason.
-    right: Option<(bool, String)>,
-    wrong: Option<Frame>,
-    /// A solution in whole numbers that is no order, and the solution of the relaxation.
-    others: Option<Film>,
-    film: Option<Film>,
-    /// The columns with a fraction, each with its value, and the number of columns beyond the list.
-    fractions: Vec<(String, String)>,
-    more: usize,
-    /// The tight rows, and the number of all rows.
-    tight: Vec<(String, String)>,
-    all: usize,
-}
 
 /// Row of the changes.
 #[derive(Debug, Serialize)]
@@ -102,29 +79,35 @@ pub(super) fn html(
         (Some((instance, answer)), Some(program)) => correctness(instance, answer, program, rows),
         _ => (None, None, None),
     };
-    let view = RelaxationView {
-        bound: bound.map(mixed),
-        beside: bound
-            .ok()
-            .zip(optimum)
-            .map(|(bound, best)| comparison(bound, best, report.instance.sense())),
-        moved: trial.and_then(|trial| match (&trial.before, bound) {
-            (Relaxation::Solved { bound: before, .. }, Ok(after)) => Some(movement(*before, after)),
-            _ => None,
-        }),
-        rows: rows
-            .iter()
-            .map(|row| row_view(row, wall, stricter.is_none()))
-            .collect(),
-        left_out: (!left_out.is_empty()).then(|| left_out.join(", ")),
-        right,
-        wrong,
-        others,
-        film: solved_program.map(|program| film(wall, program, values)),
-        fractions,
+    let beside = bound.ok().zip(optimum);
+    let beside = beside.map(|(bound, best)| comparison(bound, best, report.instance.sense()));
+    let moved = trial.and_then(|trial| match (&trial.before, bound) {
+        (Relaxation::Solved { bound: before, .. }, Ok(after)) => Some(movement(*before, after)),
+        _ => None,
+    });
+    let rows = rows
+        .iter()
+        .map(|row| row_view(row, wall, stricter.is_none()));
+    let view = context! {
+        // The bound of the relaxation, or the reason for its absence.
+        bound => Serde(bound.map(mixed)),
+        // Comparisons of the bound with the best order, and with the bound before the changes.
+        beside,
+        moved,
+        rows => Serde(rows.collect_vec()),
+        left_out => (!left_out.is_empty()).then(|| left_out.join(", ")),
+        // Whether the whole program is right, with the reason, and the order or the solution that refutes it.
+        right => Serde(right),
+        wrong => Serde(wrong),
+        others => Serde(others),
+        // The solution of the relaxation.
+        film => Serde(solved_program.map(|program| film(wall, program, values))),
+        // The columns with a fraction, each with its value, and the number of columns beyond the list.
+        fractions => Serde(fractions),
         more,
-        tight: tight.collect(),
-        all: program.map_or(0, |program| program.rows().len()),
+        // The tight rows, and the number of all rows.
+        tight => Serde(tight.collect_vec()),
+        all => program.map_or(0, |program| program.rows().len()),
     };
     templates.render("pages/lab/answer.html", &view)
 }

@@ -5,26 +5,13 @@ use crate::game::{Move, Position};
 use crate::pages::run::Run;
 use crate::render::game::analysis::{effect_phrase, loss_phrase, sentences, value_phrase};
 use crate::render::game::words::sentence;
-use crate::web::{TemplateError, Templates};
+use crate::web::{Serde, TemplateError, Templates, context};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Number of moves in the table below a grade.
 const TABLE_LENGTH: usize = 8;
-
-/// Grade, written by `graded.html`.
-#[derive(Debug, Serialize)]
-struct GradeView {
-    /// Class of the style sheet.
-    class: String,
-    grade: String,
-    gives_away: String,
-    is_best: bool,
-    /// Name, effect and worth of the graded move, then of the best move.
-    moves: [(String, String, String); 2],
-    feedback: Vec<String>,
-    others: Vec<(String, String, String)>,
-}
 
 /// Grade as HTML.
 pub(super) fn html(
@@ -35,18 +22,19 @@ pub(super) fn html(
     let row = |candidate| table_row(position, candidate);
     let others = move_grade.judgement.moves.iter().take(TABLE_LENGTH);
     let grade = move_grade.grade.name().to_lowercase();
-    let view = GradeView {
-        grade: sentence(&grade),
-        class: grade,
-        gives_away: sentence(&loss_phrase(move_grade)),
-        is_best: move_grade.chosen.taken == move_grade.best.taken,
-        moves: [row(&move_grade.chosen), row(&move_grade.best)],
-        feedback: sentences(move_grade).collect(),
-        others: others.map(row).collect(),
+    let view = context! {
+        grade => sentence(&grade),
+        class => grade,
+        gives_away => sentence(&loss_phrase(move_grade)),
+        is_best => move_grade.chosen.taken == move_grade.best.taken,
+        moves => Serde([row(&move_grade.chosen), row(&move_grade.best)]),
+        feedback => Serde(sentences(move_grade).collect_vec()),
+        others => Serde(others.map(row).collect_vec()),
     };
     templates.render("pages/learn/graded.html", &view)
 }
 
+/// Name, effect and worth of a move.
 fn table_row(position: &Position, candidate: &JudgedMove) -> (String, String, String) {
     let effect = effect_phrase(position, candidate.taken);
     (candidate.taken.to_string(), effect, value_phrase(candidate))

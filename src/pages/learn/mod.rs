@@ -19,7 +19,7 @@ use super::request::Request;
 use super::table::{self, Choices, Game, LastMove, TableState, TableView, Way};
 use crate::analysis::{Effort, Puzzle};
 use crate::game::{Move, Phase};
-use crate::web::{TemplateError, Templates};
+use crate::web::{Serde, TemplateError, Templates, context};
 pub(super) use best::BestMoves;
 pub(super) use graded::GradedMove;
 pub(super) use puzzles::PuzzleView;
@@ -185,39 +185,22 @@ pub(super) struct StudyView {
     position: String,
 }
 
-/// Page, written by `page.html`.
-#[derive(Debug, Serialize)]
-struct Learn {
-    layout: Layout,
-    definitions: String,
-    view: StudyView,
-    state: String,
-    table: String,
-    log: String,
-    /// Names of efforts, each with a description.
-    efforts: [(&'static str, &'static str); 3],
-    puzzle: Option<u64>,
-    /// Number of puzzles.
-    puzzles: usize,
-    body: usize,
-}
-
 fn learn(request: &Request) -> Result<Response, Refusal> {
     let study = Study::read(&request.fields())?;
     let mut view = study.view(&request.site.templates)?;
     // The page has the log as HTML, so the state goes without it.
     let log = mem::take(&mut view.log);
-    let page = Learn {
-        layout: Layout::new(&request.site.root, PAGE.path),
-        definitions: table::definitions(),
-        state: serde_json::to_string(&view).unwrap_or_default(),
-        table: view.table.html(&request.site.templates)?,
+    let page = context! {
+        layout => Serde(Layout::new(&request.site.root, PAGE.path)),
+        definitions => table::definitions(),
+        state => serde_json::to_string(&view).unwrap_or_default(),
+        table => view.table.html(&request.site.templates)?,
         log,
-        view,
-        efforts: Effort::ALL.map(|effort| (effort.name(), effort.about())),
-        puzzle: study.puzzle,
-        puzzles: Puzzle::all().len(),
-        body: BODY,
+        view => Serde(view),
+        efforts => Serde(Effort::ALL.map(|effort| (effort.name(), effort.about()))),
+        puzzle => study.puzzle,
+        puzzles => Puzzle::all().len(),
+        body => BODY,
     };
     Ok(Answer::page(&request.site, "pages/learn/page.html", &page)?.into())
 }

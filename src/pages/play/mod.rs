@@ -20,9 +20,10 @@ use crate::game::import::{self, LineError};
 use crate::game::record::Event;
 use crate::game::{ImpossibleDeal, Phase, Players};
 use crate::players::KINDS;
-use crate::players::azulejo::{LEVELS, Level};
+use crate::players::azulejo::LEVELS;
 use crate::render::game::svg;
-use crate::web::TemplateError;
+use crate::web::{Serde, TemplateError, context};
+use itertools::Itertools;
 use schemars::JsonSchema;
 use seats::Seat;
 use serde::Serialize;
@@ -245,92 +246,41 @@ pub(super) struct MatchView {
     undo: bool,
 }
 
-/// Page, written by `page.html`.
-#[derive(Debug, Serialize)]
-struct Play {
-    layout: Layout,
-    definitions: String,
-    view: MatchView,
-    state: String,
-    table: String,
-    log: String,
-    stocks: String,
-    /// Numbers of players, each with whether the game has it.
-    counts: [(usize, bool); 3],
-    /// Player of each of four seats.
-    seats: Vec<Occupant>,
-    levels: Vec<Opponent>,
-    /// Kinds of players, each with a description.
-    kinds: Vec<(&'static str, &'static str)>,
-    /// Names of the programs of the pages.
-    programs: Vec<String>,
-    body: usize,
-}
-
-/// Player of a seat in the words of an address, with its kind unless it is a level.
-#[derive(Debug, Serialize)]
-struct Occupant {
-    contestant: String,
-    kind: Option<String>,
-}
-
-impl Occupant {
-    fn of(contestant: String) -> Self {
-        let kind = contestant.split(':').next().map(str::to_owned);
-        Self {
-            kind: kind.filter(|_| seats::level(&contestant).is_none()),
-            contestant,
-        }
-    }
-}
-
-/// Choice of a level of the player.
-#[derive(Debug, Serialize)]
-struct Opponent {
-    contestant: String,
-    number: u8,
-    name: &'static str,
-    about: &'static str,
-}
-
-impl Opponent {
-    fn of(level: &Level) -> Self {
-        Self {
-            contestant: level.contestant(),
-            number: level.number,
-            name: level.name,
-            about: level.about,
-        }
-    }
-}
-
 fn play(request: &Request) -> Result<Response, Refusal> {
     let game = Match::read(&request.fields(), &request.programs)?;
+    // The player of each of four seats in the words of an address, with its kind unless it is a level.
     let seats = (0..Players::MAX).map(|index| {
         let seat = game.seats.get(index);
         let contestant = seat.map_or_else(|| LEVELS[0].contestant(), |seat| seat.text().to_owned());
-        Occupant::of(contestant)
+        let kind = contestant.split(':').next();
+        let kind = kind.filter(|_| seats::level(&contestant).is_none());
+        context! { kind, contestant => &contestant }
     });
-    let seats = seats.collect();
+    let levels = LEVELS.iter().map(|level| {
+        let (number, name, about) = (level.number, level.name, level.about);
+        context! { contestant => level.contestant(), number, name, about }
+    });
+    let kinds = KINDS.iter().map(|kind| (kind.name, kind.about));
+    // Each number of players, with whether the game has it.
     let players = game.seats.len();
+    let counts = Players::ALL.map(|choice| (choice.count(), choice.count() == players));
     let mut view = game.view(None, &request.site)?;
     // The page has both as HTML, so the state goes without them.
     let [log, stocks] = [&mut view.log, &mut view.stocks].map(mem::take);
-    let state = serde_json::to_string(&view).unwrap_or_default();
-    let page = Play {
-        layout: Layout::new(&request.site.root, PAGE.path),
-        definitions: table::definitions(),
-        state,
-        table: view.table.html(&request.site.templates)?,
+    let page = context! {
+        layout => Serde(Layout::new(&request.site.root, PAGE.path)),
+        definitions => table::definitions(),
+        state => serde_json::to_string(&view).unwrap_or_default(),
+        table => view.table.html(&request.site.templates)?,
         log,
         stocks,
-        view,
-        counts: Players::ALL.map(|choice| (choice.count(), choice.count() == players)),
-        seats,
-        levels: LEVELS.iter().map(Opponent::of).collect(),
-        kinds: KINDS.iter().map(|kind| (kind.name, kind.about)).collect(),
-        programs: request.programs.names().map(str::to_owned).collect(),
-        body: BODY,
+        view => Serde(view),
+        counts => Serde(counts),
+        seats => Serde(seats.collect_vec()),
+        levels => Serde(levels.collect_vec()),
+        kinds => Serde(kinds.collect_vec()),
+        programs => Serde(request.programs.names().collect_vec()),
+        body => BODY,
     };
     Ok(Answer::page(&request.site, "pages/play/page.html", &page)?.into())
 }

@@ -8,23 +8,9 @@ use crate::pages::fields::Fields;
 use crate::pages::request::Site;
 use crate::pages::table::Names;
 use crate::players::azulejo::LEVELS;
-use crate::web::TemplateError;
+use crate::web::{Serde, TemplateError, context};
+use itertools::Itertools;
 use serde::Serialize;
-
-/// End of a game, written by `over.html`.
-#[derive(Debug, Serialize)]
-struct Over<'a> {
-    title: String,
-    why: String,
-    rows: Vec<Row>,
-    /// Kinds of points, as HTML, each with the points of each player.
-    parts: Vec<(&'static str, Vec<String>)>,
-    /// The next level, with the query of a game against it.
-    next: Option<(&'static str, String)>,
-    again: String,
-    query: String,
-    root: &'a str,
-}
 
 /// Final points of a player.
 #[derive(Debug, Serialize)]
@@ -49,16 +35,14 @@ const PARTS: [(&str, &str); 6] = [
 /// Rows of the table: a kind of points, and the points of each player. The points before the game have a
 /// row only where a player has some.
 fn parts(rows: &[Row]) -> Vec<(&'static str, Vec<String>)> {
+    let has_row = |index: usize| index > 0 || rows.iter().any(|row| row.parts[index] != 0);
     let all = PARTS.iter().enumerate();
-    let parts = all.map(|(index, (head, _))| {
-        let points: Vec<i64> = rows.iter().map(|row| row.parts[index]).collect();
-        (index, *head, points)
+    let parts = all.filter(|(index, _)| has_row(*index));
+    let parts = parts.map(|(index, (head, _))| {
+        let points = rows.iter().map(|row| typeset(row.parts[index]));
+        (*head, points.collect())
     });
-    let parts =
-        parts.filter(|(index, _, points)| *index > 0 || points.iter().any(|&number| number != 0));
-    parts
-        .map(|(_, head, points)| (head, points.into_iter().map(typeset).collect()))
-        .collect()
+    parts.collect()
 }
 
 /// Number with the minus sign of typesetters.
@@ -111,15 +95,15 @@ pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
         ),
         None => (title(&outcome, &names), reason(&rows)),
     };
-    let over = Over {
+    let over = context! {
         title,
         why,
-        parts: parts(&rows),
-        rows,
-        next,
-        again: new_game(&seats),
-        query: game.game.fields().query(),
-        root: &site.root,
+        parts => Serde(parts(&rows)),
+        rows => Serde(rows),
+        next => Serde(next),
+        again => new_game(&seats),
+        query => game.game.fields().query(),
+        root => &site.root,
     };
     site.templates.render("pages/play/over.html", &over)
 }
@@ -220,7 +204,7 @@ fn reason(rows: &[Row]) -> String {
                 .map(|&(index, _)| format!("{}, {}", PARTS[index].1, against(index)));
             format!(
                 "Nothing alone decided it. Ahead in: {}.",
-                parts.collect::<Vec<_>>().join("; ")
+                parts.format("; ")
             )
         }
     }

@@ -11,6 +11,7 @@ use crate::pages::refusal::Refusal;
 use crate::pages::table::{Name, Names};
 use crate::players::azulejo::{LEVELS, Level};
 use crate::players::{Contestant, KINDS, Limits};
+use itertools::Itertools;
 
 /// Seat at a board.
 #[derive(Debug)]
@@ -70,13 +71,13 @@ impl Seat {
             false => name.to_owned(),
         };
         // A message repeats the text.
-        let is_short = text.len() <= 200;
-        let result = is_short.then(|| text.parse().map_err(|error| format!("{error}")));
-        match result {
-            Some(Ok(contestant)) => Ok(Self::Player(contestant)),
-            Some(Err(error)) => Err(Refusal::wrong(format!("seat: {error}."))),
-            None => Err(Refusal::wrong("A seat has a name of at most 200 letters.")),
+        if text.len() > 200 {
+            return Err(Refusal::wrong("A seat has a name of at most 200 letters."));
         }
+        let contestant = text.parse::<Contestant>();
+        contestant
+            .map(Self::Player)
+            .map_err(|error| Refusal::wrong(format!("seat: {error}.")))
     }
 
     pub(super) fn is_human(&self) -> bool {
@@ -146,11 +147,7 @@ impl Seat {
             return limits;
         }
         Limits {
-            nodes: Some(
-                limits
-                    .nodes
-                    .map_or(MOST_NODES, |nodes| nodes.min(MOST_NODES)),
-            ),
+            nodes: Some(limits.nodes.unwrap_or(MOST_NODES).min(MOST_NODES)),
             ..limits
         }
     }
@@ -159,14 +156,9 @@ impl Seat {
 /// Number of positions in words, such as `2 000 positions`.
 fn positions(nodes: u64) -> String {
     let digits = nodes.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push('\u{202f}');
-        }
-        grouped.push(digit);
-    }
-    format!("{grouped} positions")
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let mut groups = groups.map(String::from_utf8_lossy);
+    format!("{} positions", groups.join("\u{202f}"))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Choices for each group of tiles: the points of a move, or the reason why it is illegal.
 
-use crate::counted::counted;
+use crate::counted::{agreeing, counted};
 use crate::game::{Destination, Effect, Group, Move, Position};
 use crate::render::game::words;
 use schemars::JsonSchema;
@@ -86,21 +86,17 @@ fn sentences(position: &Position, move_: Move, effect: &Effect, points: u32) -> 
     match move_.destination().row() {
         None => sentences.push("All of them go to the floor.".to_owned()),
         Some(row) if effect.fills_line => {
-            let line = row + 1;
+            let (line, points) = (row + 1, counted(points, "point"));
             sentences.push(format!(
-                "That fills line {line}: {} at the end of the round.",
-                counted(points, "point")
+                "That fills line {line}: {points} at the end of the round."
             ));
         }
         Some(row) => {
             let board = &position.boards()[position.mover()];
             let count = board.line(row).map_or(0, |line| line.count);
             let missing = row as u8 + 1 - count - effect.placed;
-            let line = row + 1;
-            sentences.push(format!(
-                "Line {line} still needs {}.",
-                counted(missing, "tile")
-            ));
+            let (line, tiles) = (row + 1, counted(missing, "tile"));
+            sentences.push(format!("Line {line} still needs {tiles}."));
         }
     }
     if effect.token {
@@ -110,26 +106,16 @@ fn sentences(position: &Position, move_: Move, effect: &Effect, points: u32) -> 
         );
     }
     if effect.fallen > 0 && move_.destination().row().is_some() {
-        let verb = if effect.fallen == 1 { "falls" } else { "fall" };
-        sentences.push(format!(
-            "{} {verb} to the floor.",
-            counted(effect.fallen, "tile")
-        ));
+        let tiles = agreeing(effect.fallen, "tile falls", "tiles fall");
+        sentences.push(format!("{tiles} to the floor."));
     }
     if effect.discarded > 0 {
-        sentences.push(format!(
-            "The floor is full: {} out of the game.",
-            match effect.discarded {
-                1 => "1 tile is put".to_owned(),
-                count => format!("{count} tiles are put"),
-            }
-        ));
+        let tiles = agreeing(effect.discarded, "tile is put", "tiles are put");
+        sentences.push(format!("The floor is full: {tiles} out of the game."));
     }
     if effect.charge > 0 {
-        sentences.push(format!(
-            "The floor costs {} more.",
-            counted(effect.charge, "point")
-        ));
+        let points = counted(effect.charge, "point");
+        sentences.push(format!("The floor costs {points} more."));
     }
     sentences.join(" ")
 }

@@ -15,7 +15,6 @@ use crate::harmless::harmless;
 use crate::pages::fields::{Fields, invalid_value};
 use crate::pages::refusal::Refusal;
 use crate::pages::table::{Name, Names};
-use itertools::Itertools;
 
 /// Game up to its current position.
 #[derive(Debug, Clone)]
@@ -62,13 +61,11 @@ impl Game {
             }
         };
         game.names = game.player_names(fields.texts("name"));
-        let mut rounds = 0;
         for (number, round) in fields.texts("round").enumerate() {
-            rounds += 1;
             game.read_round(round)
                 .map_err(|fault| Refusal::wrong(format!("round {}: {fault}", number + 1)))?;
         }
-        if rounds == 0 && !game.is_set_up {
+        if fields.text("round").is_none() && !game.is_set_up {
             game.deal().map_err(Refusal::wrong)?;
         }
         Ok(game)
@@ -116,17 +113,12 @@ impl Game {
         let end = record.replay(|step| steps.push((*step.before, step.event)));
         let end = end.map_err(|error| Refusal::wrong(format!("The record is false: {error}.")))?;
         let first = usize::try_from(record.first).unwrap_or(0);
-        let mut game = Self {
-            start: Position::new(record.players, first),
-            is_set_up: false,
-            seed,
-            names: Vec::new(),
-            steps,
-            end,
-        };
+        let mut game = Self::with_start(Position::new(record.players, first), false, seed);
         game.names = game.player_names(names.iter().map(String::as_str));
+        (game.steps, game.end) = (steps, end);
         if game.moves().count() > MOVES {
-            return Err(too_long());
+            let message = format!("The page takes games of at most {MOVES} moves.");
+            return Err(Refusal::wrong(message));
         }
         if game.steps.is_empty() {
             game.deal().map_err(Refusal::wrong)?;
@@ -168,24 +160,20 @@ impl Game {
         for name in &self.names {
             fields.push("name", name);
         }
-        let mut rounds: Vec<(Option<Deal>, Vec<Move>)> = Vec::new();
+        let mut rounds: Vec<String> = Vec::new();
         for (_, event) in &self.steps {
             match event {
-                Event::Deal(deal) => rounds.push((Some(*deal), Vec::new())),
-                Event::Move(move_) => {
-                    if rounds.is_empty() {
-                        rounds.push((None, Vec::new()));
-                    }
-                    if let Some((_, moves)) = rounds.last_mut() {
-                        moves.push(*move_);
-                    }
-                }
+                Event::Deal(deal) => rounds.push(format!("{deal}:")),
+                Event::Move(move_) => match rounds.last_mut() {
+                    Some(round) if round.ends_with(':') => *round += &move_.to_string(),
+                    Some(round) => *round += &format!(".{move_}"),
+                    None => rounds.push(format!(":{move_}")),
+                },
                 Event::RoundEnd(_) => {}
             }
         }
-        for (deal, moves) in rounds {
-            let deal = deal.map_or(String::new(), |deal| deal.to_string());
-            fields.push("round", format!("{deal}:{}", moves.iter().join(".")));
+        for round in rounds {
+            fields.push("round", round);
         }
         fields
     }
@@ -303,8 +291,4 @@ impl Game {
         result.map_err(|error| Refusal::wrong(format!("{move_} is not allowed: {error}.")))?;
         Ok(move_)
     }
-}
-
-fn too_long() -> Refusal {
-    Refusal::wrong(format!("The page takes games of at most {MOVES} moves."))
 }

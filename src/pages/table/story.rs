@@ -6,7 +6,7 @@ use crate::game::record::Event;
 use crate::game::{Board, Colour, Move, Outcome, Phase, Position, RoundScore, tile_points};
 use crate::render::game::analysis::effect_phrase;
 use crate::render::game::words;
-use crate::web::{TemplateError, Templates};
+use crate::web::{Serde, TemplateError, Templates, context};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -35,12 +35,6 @@ struct MoveLog {
     place: &'static str,
 }
 
-/// Log of a game, written by a template.
-#[derive(Debug, Serialize)]
-struct Log {
-    rounds: Vec<RoundLog>,
-}
-
 /// Log of the events, by the template with a path.
 pub(in crate::pages) fn log(
     templates: &Templates,
@@ -48,8 +42,8 @@ pub(in crate::pages) fn log(
     steps: &[(Position, Event)],
     names: &Names,
 ) -> Result<String, TemplateError> {
-    let rounds = rounds(steps, names);
-    templates.render(template, &Log { rounds })
+    let rounds = Serde(rounds(steps, names));
+    templates.render(template, &context! { rounds })
 }
 
 /// Rounds of the log, in the order of play.

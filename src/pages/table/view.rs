@@ -5,7 +5,7 @@ use super::story::row_words;
 use crate::counted::counted;
 use crate::game::{Board, Colour, Effect, Floor, FloorItem, Move, Phase, Position, Source};
 use crate::render::game::{tile_symbols, words};
-use crate::web::{TemplateError, Templates};
+use crate::web::{Serde, TemplateError, Templates, context};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::array::from_fn;
@@ -103,15 +103,14 @@ pub(in crate::pages) fn stocks(
     templates: &Templates,
     position: &Position,
 ) -> Result<String, TemplateError> {
+    // Of each stock: its name, its number of tiles in words, and its tiles of each colour.
     let stocks = [("Bag", position.bag()), ("Lid", position.lid())].map(|(name, tiles)| {
         let counts = Colour::ALL.map(|colour| (colour.to_string(), tiles.count(colour)));
         (name, counted(tiles.len(), "tile"), counts)
     });
-    templates.render("pages/table/stocks.html", &Stocks { stocks })
+    let stocks = Serde(stocks);
+    templates.render("pages/table/stocks.html", &context! { stocks })
 }
-
-/// Stock: its name, its number of tiles in words, and its tiles of each colour.
-type Stock = (&'static str, String, [(String, u8); Colour::COUNT]);
 
 /// State of a table.
 #[derive(Debug, JsonSchema, Serialize)]
@@ -125,12 +124,6 @@ pub(in crate::pages) struct TableState {
     charges: [u8; Floor::PLACES],
     sources: Vec<SourceState>,
     boards: Vec<BoardState>,
-}
-
-/// Stocks, written by `stocks.html`.
-#[derive(Debug, Serialize)]
-struct Stocks {
-    stocks: [Stock; 2],
 }
 
 /// A factory or the centre.

@@ -17,7 +17,7 @@ use itertools::Itertools;
 pub fn best(position: &Position, judgement: &Judgement) -> String {
     let mut words = bold(heading(position)) + "\n";
     for move_ in &judgement.moves {
-        words += &format!("\n{}\n     {}", move_line(position, move_), line(move_));
+        words += &format!("\n{}", move_lines(position, move_).replace('\n', "\n     "));
     }
     let nodes = counted(judgement.nodes, "position");
     words + &format!("\n\n{nodes}")
@@ -38,8 +38,7 @@ fn words(position: &Position, grade: &MoveGrade) -> GradedWords {
         loss: loss_phrase(grade),
         played: (move_.taken, value_phrase(move_)),
         better: (grade.grade != Grade::Best).then(better),
-        moves: [move_, best]
-            .map(|move_| format!("{}\n{}", move_line(position, move_), line(move_))),
+        moves: [move_, best].map(|move_| move_lines(position, move_)),
         sentences: sentences(grade).collect(),
     }
 }
@@ -74,10 +73,15 @@ pub(crate) fn loss_phrase(grade: &MoveGrade) -> String {
     format!("gives away {win:.1} % of the probability to win ({points} points){note}")
 }
 
+/// Move with its value, its effect and its continuation.
+fn move_lines(position: &Position, move_: &JudgedMove) -> String {
+    let first = move_line(position, move_.taken, &value_phrase(move_));
+    format!("{first}\n{}", move_.line.iter().join(" "))
+}
+
 /// Move with its value and its effect.
-fn move_line(position: &Position, move_: &JudgedMove) -> String {
-    let effect = effect_phrase(position, move_.taken);
-    format!("{}  {}  {effect}", move_.taken, value_phrase(move_))
+pub(super) fn move_line(position: &Position, move_: Move, value: &str) -> String {
+    format!("{move_}  {value}  {}", effect_phrase(position, move_))
 }
 
 /// Value of a move: the probability to win, the expected difference, and the certainty of both.
@@ -93,11 +97,6 @@ pub(crate) fn value_phrase(move_: &JudgedMove) -> String {
 /// Probability in percent.
 pub(crate) fn percent(win: f64) -> String {
     format!("{:.0} %", 100.0 * win)
-}
-
-/// Continuation after a move.
-pub(crate) fn line(move_: &JudgedMove) -> String {
-    move_.line.iter().join(" ")
 }
 
 /// Effect of a move as a phrase.

@@ -1,6 +1,6 @@
 //! Grades and reviews by rollouts in words.
 
-use super::analysis::{effect_phrase, result, stop_note};
+use super::analysis::{move_line, result, stop_note};
 use super::graded::{GradedWords, rows};
 use super::words::{decimal, signed};
 use crate::analysis::rollouts::{Grade, MoveGrade, Review};
@@ -23,13 +23,13 @@ fn words(position: &Position, grade: &MoveGrade) -> GradedWords {
         loss: loss_phrase(grade),
         played: (move_.taken, value_phrase(move_)),
         better: (grade.grade != Grade::Excellent).then(better),
-        moves: [move_, best].map(|move_| move_line(position, move_)),
+        moves: [move_, best].map(|move_| move_line(position, move_.taken, &value_phrase(move_))),
         sentences: feedback.map(|feedback| feedback.text.clone()).collect(),
     }
 }
 
 /// Loss of a move as a phrase.
-pub(crate) fn loss_phrase(grade: &MoveGrade) -> String {
+fn loss_phrase(grade: &MoveGrade) -> String {
     let delta = grade.delta;
     if grade.chosen.taken == grade.best.taken {
         return "the best move".into();
@@ -44,14 +44,8 @@ pub(crate) fn loss_phrase(grade: &MoveGrade) -> String {
     }
 }
 
-/// Move with its value and its effect.
-fn move_line(position: &Position, move_: &EvaluatedMove) -> String {
-    let effect = effect_phrase(position, move_.taken);
-    format!("{}  {}  {effect}", move_.taken, value_phrase(move_))
-}
-
 /// Value of a move: proven, or a mean with its standard error.
-pub(crate) fn value_phrase(move_: &EvaluatedMove) -> String {
+fn value_phrase(move_: &EvaluatedMove) -> String {
     match move_.exact {
         Some(value) => format!("{} (proven)", signed(value)),
         None if move_.error() < 0.05 => decimal(move_.mean()),

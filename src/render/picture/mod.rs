@@ -28,14 +28,6 @@ pub struct Picture {
     text: Text,
 }
 
-impl PartialEq for Picture {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Picture {}
-
 /// Picture for a terminal.
 #[derive(Debug)]
 enum Text {

@@ -3,9 +3,10 @@
 use super::numbers::{TOP, empty_cells_legend, title};
 use super::{Panel, Picture, ROW, Text};
 use crate::order::{Replay, Run, Step};
-use crate::render::svg::{at, grid, rectangle, short, squares, text, tip, width, with_id};
+use crate::render::svg::{at, grid, rectangle, short, squares, text, tip, width};
 use crate::render::{colour, walls};
 use crate::wall::{Cell, Wall};
+use std::collections::BTreeSet;
 use svg::node::element::{Definitions, Group, Rectangle, Use};
 
 const GAP: f64 = 18.0;
@@ -49,9 +50,9 @@ fn panel(replay: &Replay<'_>) -> Panel {
         strip = strip.add(at(x, y).add(wall).add(label));
     }
     let heading = "Turn by turn, with the points of each";
-    let grid = with_id("az-grid", grid(wall, side).set("stroke-width", 0.7));
+    let grid = grid(wall, side).set("id", "az-grid");
     let group = Group::new()
-        .add(Definitions::new().add(grid))
+        .add(Definitions::new().add(grid.set("stroke-width", 0.7)))
         .add(title(heading))
         .add(strip);
     let across = (item + GAP) * per_row as f64 - GAP;
@@ -68,7 +69,7 @@ fn panel(replay: &Replay<'_>) -> Panel {
 fn small_walls(replay: &Replay<'_>, side: f64) -> Vec<Group> {
     let wall = replay.instance().wall();
     let (width, height) = (side * wall.columns() as f64, side * wall.rows() as f64);
-    let mut filled: Vec<Cell> = Vec::new();
+    let mut filled: BTreeSet<Cell> = BTreeSet::new();
     let mut walls = Vec::with_capacity(replay.steps().len());
     for step in replay.steps() {
         let back = rectangle(0.0, 0.0, width, height)
@@ -96,10 +97,7 @@ fn small_walls(replay: &Replay<'_>, side: f64) -> Vec<Group> {
             small = small.add(frame(wall, run, side));
         }
         walls.push(small);
-        if let Some(new) = step.cell {
-            let place = filled.partition_point(|cell| *cell < new);
-            filled.insert(place, new);
-        }
+        filled.extend(step.cell);
     }
     walls
 }

@@ -27,16 +27,12 @@ pub(super) fn arrange(space: &StateSpace) -> StateSpace {
     let mut best = (crossings(space), space.clone());
     for sweep in 0..SWEEPS {
         let downward = sweep % 2 == 0;
-        let turns: Vec<usize> = if downward {
-            (0..space.steps.len()).collect()
-        } else {
-            (0..space.steps.len()).rev().collect()
-        };
-        for turn in turns {
-            let (fixed, free) = if downward {
-                (turn, turn + 1)
-            } else {
-                (turn + 1, turn)
+        let count = space.steps.len();
+        for index in 0..count {
+            let turn = if downward { index } else { count - 1 - index };
+            let (fixed, free) = match downward {
+                true => (turn, turn + 1),
+                false => (turn + 1, turn),
             };
             let ends = space.steps[turn].iter().map(|step| match downward {
                 true => (step.from, step.to, weight(step)),

@@ -6,7 +6,7 @@ use crate::instance::Instance;
 use crate::render::colour;
 use crate::render::svg::{
     MARGIN, TEXT_SIZE, at, document, grid, heading, heading_size, paper, rectangle, short, squares,
-    text, tip, width, with_id,
+    text, tip, width,
 };
 use crate::wall::{Covering, Wall};
 use svg::node::element::{Definitions, Group, Marker, Path, TSpan, Use};
@@ -81,7 +81,7 @@ fn definitions(wall: Wall, layout: &Layout) -> Definitions {
             .set("orient", "auto");
         definitions = definitions.add(marker.add(head.set("fill", style.colour)));
     }
-    definitions.add(with_id("azulejo-grid", grid(wall, layout.cell)))
+    definitions.add(grid(wall, layout.cell).set("id", "azulejo-grid"))
 }
 
 fn header(space: &StateSpace, layout: &Layout) -> Group {

@@ -1,18 +1,15 @@
 //! Facts of sentences by the referee of the rules, at the ends of the lines of play.
 
-use crate::referee::{Board, COLOURS, Colour, Game, Piece, ROWS, column_of};
+use crate::referee::{Board, Colour, Game, Piece, ROWS};
 use azulejo::analysis::{JudgedMove, MoveGrade};
 use azulejo::game::Position;
-
-/// Words of a sentence about a player of a game.
-type Phrase = fn(&Game, usize) -> String;
 
 /// Ends of the two lines of play of a grade, by the referee.
 pub(crate) struct Replay {
     moves: [String; 2],
     lines: [String; 2],
     mover: usize,
-    ends: [Game; 2],
+    pub(crate) ends: [Game; 2],
 }
 
 /// A kind of true sentence.
@@ -46,40 +43,38 @@ fn points(number: i32) -> String {
     format!("{number} {noun}")
 }
 
-/// Full lines of a player from the top, each with its colour.
-fn lines_with_colours(game: &Game, player: usize) -> Vec<(usize, Colour)> {
-    let lines = game.boards[player].lines.iter().enumerate();
+/// Full lines from the top, each with its colour.
+fn lines_with_colours(board: &Board) -> impl Iterator<Item = (usize, Colour)> {
+    let lines = board.lines.iter().enumerate();
     let full_lines = lines.filter(|(row, line)| line.len() == row + 1);
-    full_lines.map(|(row, line)| (row, line[0])).collect()
+    full_lines.map(|(row, line)| (row, line[0]))
 }
 
-/// Board of a player after the tiles of the full lines among its first `rows` lines went to the wall, and the points of
-/// these tiles.
-fn tiling(game: &Game, player: usize, rows: usize) -> (Board, i32) {
-    let mut board = game.boards[player].clone();
-    board.lines[rows..].iter_mut().for_each(Vec::clear);
+/// The board after the tiles of the full lines went to the wall, and the points of each row's new tile.
+fn tiling(board: &Board) -> (Board, [i32; ROWS]) {
+    let mut board = board.clone();
     let points = board.tile_wall(&mut [0; 5]);
     (board, points)
 }
 
-fn full_lines(game: &Game, player: usize) -> String {
-    let lines = lines_with_colours(game, player).into_iter();
+fn full_lines(board: &Board) -> String {
+    let lines = lines_with_colours(board);
     let parts = lines.map(|(row, colour)| format!("line {} ({})", row + 1, name(colour)));
     join(&parts.collect::<Vec<_>>(), "no line")
 }
 
-fn neighbours(game: &Game, player: usize) -> String {
-    let points = |row: usize| tiling(game, player, row + 1).1 - tiling(game, player, row).1;
-    let lines = lines_with_colours(game, player).into_iter();
-    let lines = lines.map(|(row, colour)| (row + 1, name(colour), points(row)));
+fn neighbours(board: &Board) -> String {
+    let (_, points) = tiling(board);
+    let lines = lines_with_colours(board);
+    let lines = lines.map(|(row, colour)| (row + 1, name(colour), points[row]));
     let parts = lines.filter(|(_, _, points)| *points > 1);
     let parts =
         parts.map(|(row, colour, points)| format!("{colour} in row {row} for {points} points"));
     join(&parts.collect::<Vec<_>>(), "none")
 }
 
-fn partial_lines(game: &Game, player: usize) -> String {
-    let lines = game.boards[player].lines.iter().zip(1usize..);
+fn partial_lines(board: &Board) -> String {
+    let lines = board.lines.iter().zip(1usize..);
     let partial_lines = lines.filter(|(line, number)| (1..*number).contains(&line.len()));
     let parts = partial_lines.map(|(line, number)| {
         let (count, colour) = (line.len(), name(line[0]));
@@ -88,37 +83,45 @@ fn partial_lines(game: &Game, player: usize) -> String {
     join(&parts.collect::<Vec<_>>(), "nothing is begun")
 }
 
-fn floor_cost(game: &Game, player: usize) -> String {
-    points(game.boards[player].floor_cost())
+fn floor_cost(board: &Board) -> String {
+    points(board.floor_cost())
 }
 
 /// Number of tiles in a row, a column or a colour, with the tiles of full lines.
-fn in_set(game: &Game, player: usize, set: &str) -> usize {
-    let (board, _) = tiling(game, player, ROWS);
-    let number = |text: &str| text.parse::<usize>().expect("a number") - 1;
-    let places: Vec<(usize, usize)> = match set.split_once(' ') {
-        Some(("row", row)) => (0..ROWS).map(|column| (number(row), column)).collect(),
-        Some(("column", column)) => (0..ROWS).map(|row| (row, number(column))).collect(),
-        _ => {
-            let colour = COLOURS.into_iter().find(|colour| name(*colour) == set);
-            let colour = colour.expect("a colour");
-            (0..ROWS).map(|row| (row, column_of(colour, row))).collect()
+fn in_set(board: &Board, set: &str) -> usize {
+    let (board, _) = tiling(board);
+    let mut count = 0;
+    for (row, places) in (1..).zip(&board.wall) {
+        for (column, place) in (1..).zip(places) {
+            let Some(colour) = *place else { continue };
+            let lines = [format!("row {row}"), format!("column {column}")];
+            let is_in = name(colour) == set || lines.iter().any(|line| line == set);
+            count += usize::from(is_in);
         }
-    };
-    let has_tile = |&&(row, column): &&(usize, usize)| board.wall[row][column].is_some();
-    places.iter().filter(has_tile).count()
+    }
+    count
+}
+
+/// The sets that a text names after its second move, such as `row 1` and `blue`.
+fn named_sets(text: &str) -> Vec<String> {
+    let list = text.rsplit("after ").next().unwrap_or_default();
+    let list = list.replace(" and ", ", ");
+    let sets = list
+        .split(", ")
+        .filter_map(|part| part.split_once(" of 5 in "));
+    sets.map(|(_, set)| set.to_owned()).collect()
 }
 
 fn starter(game: &Game) -> Option<usize> {
-    let has_token = |player: &usize| game.boards[*player].floor.contains(&Piece::Token);
-    let holder = (0..game.boards.len()).find(has_token);
+    let has_token = |board: &Board| board.floor.contains(&Piece::Token);
+    let holder = game.boards.iter().position(has_token);
     holder.or(game.round_is_over().then_some(game.starter))
 }
 
 /// Whether a row will be complete.
 pub(crate) fn is_last_round(game: &Game) -> bool {
-    let mut players = 0..game.boards.len();
-    players.any(|player| tiling(game, player, ROWS).0.complete_rows() > 0)
+    let mut boards = game.boards.iter();
+    boards.any(|board| tiling(board).0.complete_rows() > 0)
 }
 
 /// The game after the scores of its last round, if the game is over.
@@ -135,7 +138,7 @@ impl Replay {
     pub(crate) fn of(position: &Position, grade: &MoveGrade) -> Self {
         let moves = [&grade.best, &grade.chosen];
         let end = |judged_move: &JudgedMove| {
-            let mut game = Game::from_text(&position.to_string()).expect("a position");
+            let mut game = Game::from_text(&position.to_string());
             for move_ in &judged_move.line {
                 let code = move_.code(position.players()).expect("a legal move");
                 let mut legal = game.legal().into_iter();
@@ -156,24 +159,28 @@ impl Replay {
         }
     }
 
-    pub(crate) fn ends(&self) -> &[Game; 2] {
-        &self.ends
-    }
-
     fn after(&self, texts: [String; 2]) -> String {
         let [best, choice] = &self.moves;
         format!("after {best} {}, after {choice} {}", texts[0], texts[1])
     }
 
-    /// Sentence of the referee.
-    fn sentence(&self, player: usize, phrase: fn(&Game, usize) -> String) -> String {
-        self.after(self.ends.each_ref().map(|end| phrase(end, player)))
+    /// Comparison of the boards of a player at both ends.
+    fn comparison(&self, player: usize, phrase: impl Fn(&Board) -> String) -> String {
+        self.after(self.ends.each_ref().map(|end| phrase(&end.boards[player])))
     }
 
     fn name_of(&self, player: usize) -> String {
         match player == self.mover {
             true => "you".into(),
             false => format!("player {}", player + 1),
+        }
+    }
+
+    /// The player at the beginning of a sentence on things of the player.
+    fn owner(&self, player: usize) -> String {
+        match player == self.mover {
+            true => "Your".into(),
+            false => format!("Player {}'s", player + 1),
         }
     }
 
@@ -226,109 +233,76 @@ impl Replay {
         )
     }
 
-    /// The kind of a sentence, if all of it is true.
-    pub(crate) fn kind_of(&self, sentence: &str) -> Result<SentenceKind, String> {
-        let compare = |kind, expected: &str, text: &str| match expected == text {
-            true => Ok(kind),
-            false => Err(format!("it is: {expected}")),
-        };
-        let text = sentence.strip_suffix('.').ok_or("no full stop")?;
-        if text.starts_with("The search sees ") {
-            let line = format!(" without a simple reason; it goes on {}", self.lines[0]);
-            let has_line = text.ends_with(&line);
-            return has_line
-                .then_some(SentenceKind::Judgement)
-                .ok_or("no line".into());
-        }
-        if let Some((_, line)) = text.split_once(" wins more often, though not by more points; ") {
-            return compare(
-                SentenceKind::Judgement,
-                &format!("it goes on {}", self.lines[0]),
-                line,
-            );
-        }
-        let (text, worth) = match text.rsplit_once(": ") {
-            Some((text, worth)) if worth.ends_with(" points") && worth.contains('.') => {
-                (text, Some(worth))
-            }
-            _ => (text, None),
-        };
-        if text.starts_with("The game ends with this round") {
-            return compare(SentenceKind::End, &self.ending(), text);
-        }
-        worth.ok_or("it has no points")?;
-        if let Some(text) = text.strip_prefix("Who begins the next round: ") {
-            if self.ends.iter().any(is_last_round) {
-                return Err("there is no next round".into());
-            }
+    /// True sentences with numbers, without their points. Of rows, columns and colours they count what a text names.
+    fn true_sentences(&self, text: &str) -> Vec<(SentenceKind, String)> {
+        use SentenceKind::*;
+        let mut sentences = vec![(End, self.ending())];
+        if !self.ends.iter().any(is_last_round) {
             let name = |player| self.name_of(player);
             let begins = |end: &Game| starter(end).map_or("nobody yet".into(), name);
-            let begins = self.ends.each_ref().map(begins);
-            return compare(SentenceKind::Starter, &self.after(begins), text);
+            let begins = self.after(self.ends.each_ref().map(begins));
+            sentences.push((Starter, format!("Who begins the next round: {begins}")));
         }
-        if let Some(text) = text.strip_prefix("In this round ") {
-            let (player, lines) = self.subject(text, " fills ", "you fill ")?;
-            return compare(
-                SentenceKind::Lines,
-                &self.sentence(player, full_lines),
-                lines,
-            );
-        }
-        let (player, text) = self.subject(text, "'s ", "Your ")?;
-        let kinds: [(&str, SentenceKind, Phrase); 3] = [
-            (
-                "tiles beside others: ",
-                SentenceKind::Neighbours,
-                neighbours,
-            ),
-            ("floor costs ", SentenceKind::Floor, floor_cost),
-            ("begun lines: ", SentenceKind::PartialLines, partial_lines),
-        ];
-        for (prefix, kind, phrase) in kinds {
-            if let Some(text) = text.strip_prefix(prefix) {
-                return compare(kind, &self.sentence(player, phrase), text);
+        let sets = named_sets(text);
+        let in_sets = |board: &Board| {
+            let parts = sets.iter();
+            let parts = parts.map(|set| format!("{} of 5 in {set}", in_set(board, set)));
+            join(&parts.collect::<Vec<_>>(), "")
+        };
+        for player in 0..self.ends[0].boards.len() {
+            let fills = match player == self.mover {
+                true => "you fill".into(),
+                false => format!("{} fills", self.name_of(player)),
+            };
+            let lines = self.comparison(player, full_lines);
+            sentences.push((Lines, format!("In this round {fills} {lines}")));
+            let owner = self.owner(player);
+            let phrases: [(_, _, &dyn Fn(&Board) -> String); 6] = [
+                (Neighbours, "tiles beside others: ", &neighbours),
+                (Floor, "floor costs ", &floor_cost),
+                (PartialLines, "begun lines: ", &partial_lines),
+                (Sets, "rows: ", &in_sets),
+                (Sets, "columns: ", &in_sets),
+                (Sets, "tiles of a colour: ", &in_sets),
+            ];
+            for (kind, words, phrase) in phrases {
+                let comparison = self.comparison(player, phrase);
+                sentences.push((kind, format!("{owner} {words}{comparison}")));
+            }
+            // Whatever follows is no simple number.
+            let beginnings = "begun lines promise;rows have;columns need;colours need".split(';');
+            let mut beginnings = beginnings.map(|words| format!("{owner} {words} "));
+            if beginnings.any(|words| text.starts_with(&words)) {
+                sentences.push((Judgement, text.to_owned()));
             }
         }
-        for prefix in ["rows: ", "columns: ", "tiles of a colour: "] {
-            if let Some(text) = text.strip_prefix(prefix) {
-                let (_, list) = text.rsplit_once("after ").ok_or("no second move")?;
-                let list = list.replace(" and ", ", ");
-                let sets = list
-                    .split(", ")
-                    .filter_map(|part| part.split_once(" of 5 in "));
-                let sets: Vec<&str> = sets.map(|(_, set)| set).collect();
-                let texts = self.ends.each_ref().map(|end| {
-                    let phrase = |set: &&str| format!("{} of 5 in {set}", in_set(end, player, set));
-                    join(&sets.iter().map(phrase).collect::<Vec<_>>(), "")
-                });
-                return compare(SentenceKind::Sets, &self.after(texts), text);
-            }
-        }
-        let prefixes = [
-            "begun lines promise ",
-            "rows have ",
-            "columns need ",
-            "colours need ",
-        ];
-        match prefixes.iter().any(|prefix| text.starts_with(prefix)) {
-            true => Ok(SentenceKind::Judgement),
-            false => Err("it is of no known kind".into()),
-        }
+        sentences
     }
 
-    /// Player at the beginning of a text, and the rest of the text.
-    fn subject<'a>(
-        &self,
-        text: &'a str,
-        after: &str,
-        own: &str,
-    ) -> Result<(usize, &'a str), String> {
-        if let Some(text) = text.strip_prefix(own) {
-            return Ok((self.mover, text));
+    /// The kind of a sentence, if all of it is true.
+    pub(crate) fn kind_of(&self, sentence: &str) -> Result<SentenceKind, String> {
+        let text = sentence.strip_suffix('.').ok_or("no full stop")?;
+        let goes_on = format!("; it goes on {}", self.lines[0]);
+        if let Some(text) = text.strip_suffix(&goes_on) {
+            let is_search = text.starts_with("The search sees ");
+            let is_judgement = is_search && text.ends_with(" without a simple reason")
+                || text.ends_with(" wins more often, though not by more points");
+            let kind = is_judgement.then_some(SentenceKind::Judgement);
+            return kind.ok_or("it is of no known kind".into());
         }
-        let (name, rest) = text.split_once(after).ok_or("nobody is named")?;
-        let number = name.rsplit(' ').next().and_then(|word| word.parse().ok());
-        let number: usize = number.ok_or("nobody is named")?;
-        Ok((number - 1, rest))
+        let (text, has_points) = match text.rsplit_once(": ") {
+            Some((text, worth)) if worth.ends_with(" points") && worth.contains('.') => {
+                (text, true)
+            }
+            _ => (text, false),
+        };
+        let sentences = self.true_sentences(text);
+        let mut pairs = sentences.iter();
+        let pair = pairs.find(|(_, sentence)| sentence == text);
+        let (kind, _) = pair.ok_or_else(|| format!("it is none of {sentences:?}"))?;
+        match has_points || *kind == SentenceKind::End {
+            true => Ok(*kind),
+            false => Err("it has no points".into()),
+        }
     }
 }

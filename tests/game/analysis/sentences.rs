@@ -114,8 +114,8 @@ fn parts_at_the_end_of_the_game_equal_the_counts_of_the_rules() {
                 }
                 assert_adds_up(&grade, &position);
                 let replay = Replay::of(&position, &grade);
-                let last = replay.ends().each_ref().map(is_last_round);
-                let finals = replay.ends().each_ref().map(final_game);
+                let last = replay.ends.each_ref().map(is_last_round);
+                let finals = replay.ends.each_ref().map(final_game);
                 let points_of = |part: Part, side: Side| {
                     let mut reasons = grade.reasons.iter();
                     let reason = reasons.find(|reason| (reason.part, reason.side) == (part, side));

@@ -1,10 +1,12 @@
 //! The solver has the values and moves of a plain search.
 
 use crate::exact::endings;
-use crate::exact::plain::{best, margin, points};
+use crate::plain::{best, margin, points};
 use azulejo::control::Control;
 use azulejo::exact::{EndBonuses, OpponentModel, RoundQuestion, RoundSolver};
 use azulejo::game::{Move, Phase, Players, Position};
+use itertools::iproduct;
+use std::ops::Range;
 
 /// Value and best moves of a position, in which the solver and the plain search agree.
 fn assert_agreement(
@@ -42,38 +44,43 @@ struct Occurrences {
     bonus_matters: usize,
 }
 
-fn assert_agreement_in_games(
-    players: Players,
-    groups: u32,
-    seeds: std::ops::Range<u64>,
-    occurrences: &mut Occurrences,
-) {
-    endings::visit_endings(players, groups, seeds, |position| {
-        let with_bonus = assert_agreement(position, OpponentModel::Paranoid, EndBonuses::Counted);
-        occurrences.endings += 1;
-        let mut after = *position;
-        while let Some(move_) = after.legal().next() {
-            after.play(move_).expect("it is legal");
-        }
-        let _ = after.end_round();
-        if after.phase() == Phase::Over {
-            occurrences.last_rounds += 1;
-            let without_bonus =
-                assert_agreement(position, OpponentModel::Paranoid, EndBonuses::LeftOut);
-            occurrences.bonus_matters += usize::from(without_bonus != with_bonus);
-        }
-        if players != Players::Two {
-            assert_agreement(position, OpponentModel::MaxN, EndBonuses::Counted);
-        }
-    });
+/// The special cases in endings of games, in all of which solver and plain search agree. `cases` has numbers of groups
+/// with their seeds.
+fn agreement_in_games(players: &[Players], cases: &[(u32, Range<u64>)]) -> Occurrences {
+    let (paranoid, counted) = (OpponentModel::Paranoid, EndBonuses::Counted);
+    let mut occurrences = Occurrences::default();
+    for (&players, (groups, seeds)) in iproduct!(players, cases) {
+        endings::visit_endings(players, *groups, seeds.clone(), |position| {
+            let with_bonus = assert_agreement(position, paranoid, counted);
+            occurrences.endings += 1;
+            let mut after = *position;
+            while let Some(move_) = after.legal().next() {
+                after.play(move_).expect("it is legal");
+            }
+            let _ = after.end_round();
+            if after.phase() == Phase::Over {
+                occurrences.last_rounds += 1;
+                let without_bonus = assert_agreement(position, paranoid, EndBonuses::LeftOut);
+                occurrences.bonus_matters += usize::from(without_bonus != with_bonus);
+            }
+            if players != Players::Two {
+                assert_agreement(position, OpponentModel::MaxN, counted);
+            }
+        });
+    }
+    occurrences
 }
 
 #[test]
 fn small_endings_of_two_players_agree() {
-    let mut occurrences = Occurrences::default();
-    for (groups, games) in [(1, 100), (2, 200), (3, 250), (4, 120), (5, 12)] {
-        assert_agreement_in_games(Players::Two, groups, 0..games, &mut occurrences);
-    }
+    let cases = [
+        (1, 0..100),
+        (2, 0..200),
+        (3, 0..250),
+        (4, 0..120),
+        (5, 0..12),
+    ];
+    let occurrences = agreement_in_games(&[Players::Two], &cases);
     assert!(occurrences.endings > 3_000, "{occurrences:?}");
     assert!(
         occurrences.last_rounds > 300 && occurrences.bonus_matters > 60,
@@ -83,21 +90,14 @@ fn small_endings_of_two_players_agree() {
 
 #[test]
 fn larger_endings_of_two_players_agree() {
-    let mut occurrences = Occurrences::default();
-    for (groups, games) in [(6, 3), (7, 1)] {
-        assert_agreement_in_games(Players::Two, groups, 500..500 + games, &mut occurrences);
-    }
+    let occurrences = agreement_in_games(&[Players::Two], &[(6, 500..503), (7, 500..501)]);
     assert!(occurrences.endings > 8, "{occurrences:?}");
 }
 
 #[test]
 fn endings_of_three_and_four_players_agree() {
-    let mut occurrences = Occurrences::default();
-    for players in [Players::Three, Players::Four] {
-        for (groups, games) in [(2, 30), (3, 30), (4, 12)] {
-            assert_agreement_in_games(players, groups, 0..games, &mut occurrences);
-        }
-    }
+    let players = [Players::Three, Players::Four];
+    let occurrences = agreement_in_games(&players, &[(2, 0..30), (3, 0..30), (4, 0..12)]);
     assert!(
         occurrences.endings > 600 && occurrences.last_rounds > 60,
         "{occurrences:?}"

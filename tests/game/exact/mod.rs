@@ -4,4 +4,3 @@ mod agreement;
 mod costs;
 mod endings;
 mod limits;
-pub(crate) mod plain;

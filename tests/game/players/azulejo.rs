@@ -1,6 +1,7 @@
 //! The player `azulejo`: weights, judgement, obedience to the rules, determinism, strength.
 
 use crate::kit::{contestant, match_tally, play_out};
+use crate::plain::after;
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Board, Colour, Floor, Move, Phase, Players, Position};
@@ -265,9 +266,7 @@ fn incremental_networks_equal_their_weights_in_real_numbers() {
             let limits = Limits::of_nodes(20);
             let player = Azulejo::default();
             play(&player, players, seed, &limits, |position, move_| {
-                let mut after = *position;
-                after.play(move_).expect("it is legal");
-                for position in [*position, after] {
+                for position in [*position, after(position, move_)] {
                     let sparse_inputs = Inputs::of(&position, pair, &Supply::of(&position));
                     let sides = [pair, [pair[1], pair[0]]].map(|seats| inputs(&position, seats));
                     for (player, inputs) in sides.iter().enumerate() {

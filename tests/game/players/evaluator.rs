@@ -1,6 +1,7 @@
 //! The evaluator: against the rules where chance plays no part, and against exact values.
 
 use crate::kit::{contestant, match_tally, play_out};
+use crate::plain::after;
 use azulejo::control::Control;
 use azulejo::exact::{RoundQuestion, RoundSolver};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
@@ -59,9 +60,8 @@ fn the_last_move_of_a_round_has_the_value_of_the_rules() {
                 let evaluation = evaluation(position, &settings, Limits::of_nodes(1), &[]);
                 assert_eq!(evaluation.moves.len(), position.legal_count());
                 for candidate in &evaluation.moves {
-                    let mut after = *position;
                     let effect = position.effect(candidate.taken).expect("it is legal");
-                    after.play(candidate.taken).expect("it is legal");
+                    let mut after = after(position, candidate.taken);
                     let round_score = after.end_round().expect("the last move");
                     let mover = position.mover();
                     let has_bonus = utility == Utility::Bonus

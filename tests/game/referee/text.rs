@@ -1,17 +1,12 @@
 //! The position as a line of text, as the referee writes and reads it:
 //! `FACTORIES CENTRE BOARDS MOVER STARTER ROUND BAG LID`, a board being `score:lines:floor:wall`.
 
-use super::{Board, COLOURS, Colour, Counts, Game, Piece, column_of};
+use super::{Board, COLOURS, Colour, Counts, Game, Piece};
 
 const LETTERS: [char; 5] = ['B', 'Y', 'R', 'K', 'W'];
 
-pub(crate) fn letter(colour: Colour) -> char {
+fn letter(colour: Colour) -> char {
     LETTERS[colour as usize]
-}
-
-fn colour_of(letter: char) -> Option<Colour> {
-    let mut colours = COLOURS.into_iter();
-    colours.find(|&colour| self::letter(colour) == letter)
 }
 
 // Writing
@@ -79,114 +74,84 @@ impl Game {
 
 // Reading
 
-/// Reads the parts between separators; the first unreadable part is the error.
-fn parts<T>(
-    text: &str,
-    separator: char,
-    read: impl Fn(&str) -> Result<T, String>,
-) -> Result<Vec<T>, String> {
+/// Reads the parts between separators.
+fn parts<T>(text: &str, separator: char, read: impl Fn(&str) -> T) -> Vec<T> {
     text.split(separator).map(read).collect()
 }
 
-fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("{text} is no number"))
+fn number<T: std::str::FromStr>(text: &str) -> T {
+    let number = text.parse().ok();
+    number.unwrap_or_else(|| panic!("{text} is no number"))
 }
 
-/// A player, counted from 1 in the text.
-fn player(text: &str) -> Result<usize, String> {
-    let player: usize = number(text)?;
-    player.checked_sub(1).ok_or(format!("{text} is no player"))
+/// The letters of a text, which has none if it is `-`.
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|&letter| letter != '-')
 }
 
-fn piece(letter: char) -> Result<Piece, String> {
-    if letter == '*' {
-        return Ok(Piece::Token);
+fn colour(letter: char) -> Colour {
+    let index = LETTERS.iter().position(|&other| other == letter);
+    COLOURS[index.unwrap_or_else(|| panic!("{letter} is no colour"))]
+}
+
+fn piece(letter: char) -> Piece {
+    match letter {
+        '*' => Piece::Token,
+        _ => Piece::Tile(colour(letter)),
     }
-    let colour = colour_of(letter).ok_or(format!("{letter} is no colour"))?;
-    Ok(Piece::Tile(colour))
 }
 
-fn pieces(text: &str) -> Result<Vec<Piece>, String> {
-    if text == "-" {
-        return Ok(Vec::new());
+fn tiles(text: &str) -> Vec<Colour> {
+    letters(text).map(colour).collect()
+}
+
+fn line(text: &str) -> Vec<Colour> {
+    match text {
+        "-" => Vec::new(),
+        _ => vec![tiles(&text[..1])[0]; number(&text[1..])],
     }
-    text.chars().map(piece).collect()
 }
 
-fn tiles(text: &str) -> Result<Vec<Colour>, String> {
-    let tile = |piece| match piece {
-        Piece::Tile(colour) => Ok(colour),
-        Piece::Token => Err(format!("{text} has a token")),
-    };
-    pieces(text)?.into_iter().map(tile).collect()
-}
-
-fn line(text: &str) -> Result<Vec<Colour>, String> {
-    if text == "-" {
-        return Ok(Vec::new());
-    }
-    let (letter, count) = text.split_at_checked(1).ok_or(format!("{text}?"))?;
-    let colour = tiles(letter)?[0];
-    Ok(vec![colour; number(count)?])
-}
-
-fn wall_row(text: &str) -> Result<Vec<Option<Colour>>, String> {
-    let place = |letter| match (letter, colour_of(letter)) {
-        ('.', _) => Ok(None),
-        (_, Some(colour)) => Ok(Some(colour)),
-        (_, None) => Err(format!("{letter} is no colour")),
-    };
+fn wall_row(text: &str) -> Vec<Option<Colour>> {
+    let place = |letter: char| (letter != '.').then(|| colour(letter));
     text.chars().map(place).collect()
 }
 
-fn board(text: &str) -> Result<Board, String> {
+fn board(text: &str) -> Board {
     let fields: Vec<_> = text.split(':').collect();
     let [score, lines, floor, wall] = fields[..] else {
-        return Err(format!("{text} has no four fields"));
+        panic!("{text} has no four fields");
     };
-    let board = Board {
-        score: number(score)?,
-        lines: parts(lines, '/', line)?,
-        floor: pieces(floor)?,
-        wall: parts(wall, '/', wall_row)?,
-    };
-    for (row, places) in board.wall.iter().enumerate() {
-        for (column, place) in places.iter().enumerate() {
-            if place.is_some_and(|colour| column_of(colour, row) != column) {
-                return Err(format!("{wall} has a tile in a wrong column"));
-            }
-        }
+    Board {
+        score: number(score),
+        lines: parts(lines, '/', line),
+        floor: letters(floor).map(piece).collect(),
+        wall: parts(wall, '/', wall_row),
     }
-    Ok(board)
 }
 
-fn counts(text: &str) -> Result<Counts, String> {
-    let counts = parts(text, ',', number)?;
-    counts.try_into().map_err(|_| format!("{text}: not five"))
+fn counts(text: &str) -> Counts {
+    let counts = parts::<usize>(text, ',', number);
+    counts.try_into().expect("five counts")
 }
 
 impl Game {
-    /// Reads a position and checks its form, but not the rules.
-    pub(crate) fn from_text(text: &str) -> Result<Self, String> {
+    /// Reads a position, and panics where its form is another. The rules are not checked.
+    pub(crate) fn from_text(text: &str) -> Self {
         let fields: Vec<_> = text.split(' ').collect();
         let [factories, centre, boards, mover, starter, round, bag, lid] = fields[..] else {
-            return Err(format!("{text} has no eight fields"));
+            panic!("{text} has no eight fields");
         };
-        let centre_tiles = match centre.strip_suffix('*') {
-            Some("") => "-",
-            Some(tiles) => tiles,
-            None => centre,
-        };
-        Ok(Self {
-            factories: parts(factories, '/', tiles)?,
-            centre: tiles(centre_tiles)?,
+        Self {
+            factories: parts(factories, '/', tiles),
+            centre: tiles(centre.trim_end_matches('*')),
             token_in_centre: centre.ends_with('*'),
-            boards: parts(boards, '|', board)?,
-            mover: player(mover)?,
-            starter: player(starter)?,
-            round: number(round)?,
-            bag: counts(bag)?,
-            lid: counts(lid)?,
-        })
+            boards: parts(boards, '|', board),
+            mover: number::<usize>(mover) - 1,
+            starter: number::<usize>(starter) - 1,
+            round: number(round),
+            bag: counts(bag),
+            lid: counts(lid),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! All methods have the values and moves of plain minimax.
 
 use crate::games::{players, random_game};
-use crate::search::plain;
+use crate::plain::{self, after};
 use azulejo::control::Control;
 use azulejo::game::{Phase, Position, Source, perft};
 use azulejo::players::Limits;
@@ -73,13 +73,12 @@ fn minimax_and_alpha_beta_choose_the_first_best_move_and_presort_one_of_the_best
         let last_depths = Method::ALL.map(|method| depths(method, bonus, position, most).pop());
         let [minimax, alpha_beta, presort] =
             last_depths.map(|depth| depth.expect("depth 1 at least"));
-        let first = plain::best(position, minimax.depth, bonus);
+        let first = plain::first_best(position, minimax.depth, bonus);
         assert_eq!(minimax.best, first, "{position}");
         assert_eq!(alpha_beta.depth, minimax.depth, "{position}");
         assert_eq!(alpha_beta.best, first, "{position}");
-        let mut after = *position;
-        after.play(presort.best).expect("it is legal");
-        let worth = plain::minimax(&after, position.mover(), presort.depth - 1, bonus);
+        let presorted = after(position, presort.best);
+        let worth = plain::minimax(&presorted, position.mover(), presort.depth - 1, bonus);
         assert_eq!(worth, minimax.value, "{position}");
         others += usize::from(presort.best != first);
     });
@@ -88,11 +87,8 @@ fn minimax_and_alpha_beta_choose_the_first_best_move_and_presort_one_of_the_best
 
 /// Greatest number of moves until the end of the round.
 fn most_moves(position: &Position) -> u32 {
-    let below = position.legal().map(|move_| {
-        let mut after = *position;
-        after.play(move_).expect("it is legal");
-        1 + most_moves(&after)
-    });
+    let moves = position.legal();
+    let below = moves.map(|move_| 1 + most_moves(&after(position, move_)));
     below.max().unwrap_or(0)
 }
 

@@ -121,22 +121,16 @@ fn contestants_search_with_the_options_of_their_texts() {
     assert!(differences > 0, "bonus=no changes a move");
 }
 
+/// Texts of contestants, and their refusals.
+const REFUSALS: &str = "\
+minimax:bonus=maybe > bonus cannot be \"maybe\"; possible: yes, no
+alpha-beta:depth=0 > depth cannot be \"0\"; possible: a whole number from 1
+alpha-beta-presort:width=3 > alpha-beta-presort has no option \"width\"; its options: bonus, time, depth, nodes";
+
 #[test]
 fn false_options_of_a_search_are_refused() {
-    for (text, message) in [
-        (
-            "minimax:bonus=maybe",
-            "bonus cannot be \"maybe\"; possible: yes, no",
-        ),
-        (
-            "alpha-beta:depth=0",
-            "depth cannot be \"0\"; possible: a whole number from 1",
-        ),
-        (
-            "alpha-beta-presort:width=3",
-            "alpha-beta-presort has no option \"width\"; its options: bonus, time, depth, nodes",
-        ),
-    ] {
+    for line in REFUSALS.lines() {
+        let (text, message) = line.split_once(" > ").expect("a message");
         let refusal = text.parse::<Contestant>().expect_err(text);
         assert_eq!(refusal.to_string(), message);
     }

@@ -3,7 +3,6 @@
 mod agreement;
 mod counts;
 mod limits;
-mod plain;
 
 use azulejo::players::tree_search::{Bonus, Method, TreeSearch};
 

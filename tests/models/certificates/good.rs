@@ -1,42 +1,32 @@
 //! Valid certificates of every kind.
 
 use super::{certificate_of, count_accepted};
-use crate::common::parse;
+use crate::common::{constrained, plain, stated};
 use crate::generator;
 use azulejo::instance::Instance;
+use azulejo::instance::Sense::{Maximize, Minimize};
 use itertools::iproduct;
 use std::collections::BTreeMap;
 
 /// Small instances with every kind of constraint. Their certificates are of every kind.
 pub(super) fn instances() -> Vec<Instance> {
-    let wall = |rows: usize, columns: usize, rest: &str| {
-        parse(&format!(
-            r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, {rest}}}"#
-        ))
-    };
-    let max = r#""sense": "maximize""#;
-    let min = r#""sense": "minimize""#;
     let bonus = r#""bonus": {"row": 2, "column": 7, "colour": 10}"#;
-    let constrained =
-        |sense: &str, constraints: &str| format!(r#"{sense}, "constraints": [{constraints}]"#);
+    let short = format!(r#"{bonus}, "turns": 5"#);
+    let some = r#""turns": 6, "initial": [1, [2, 2]]"#;
     let mut instances = vec![
-        wall(2, 2, max),
-        wall(2, 2, min),
-        wall(3, 3, max),
-        wall(3, 3, min),
-        wall(1, 5, max),
-        wall(4, 2, min),
-        wall(3, 3, &format!("{max}, {bonus}")),
-        wall(3, 3, &format!("{min}, {bonus}, \"turns\": 5")),
-        wall(3, 3, &format!("{max}, {bonus}, \"turns\": 5")),
-        wall(3, 4, &format!("{max}, \"turns\": 6")),
-        wall(
-            3,
-            4,
-            &format!("{min}, \"turns\": 6, \"initial\": [1, [2, 2]]"),
-        ),
-        wall(1, 14, min),
-        wall(14, 2, max),
+        plain(2, 2, Maximize),
+        plain(2, 2, Minimize),
+        plain(3, 3, Maximize),
+        plain(3, 3, Minimize),
+        plain(1, 5, Maximize),
+        plain(4, 2, Minimize),
+        stated(3, 3, Maximize, bonus),
+        stated(3, 3, Minimize, &short),
+        stated(3, 3, Maximize, &short),
+        stated(3, 4, Maximize, r#""turns": 6"#),
+        stated(3, 4, Minimize, some),
+        plain(1, 14, Minimize),
+        plain(14, 2, Maximize),
     ];
     let constraints = [
         r#"{"type": "place-at", "cell": [2, 2], "turn": 9}"#,
@@ -56,8 +46,8 @@ pub(super) fn instances() -> Vec<Instance> {
         r#"{"type": "before", "first": 1, "then": 2}, {"type": "subject-to", "row": "turn(1) + turn(5) + turn(9) <= 5"}"#,
         r#"{"type": "subject-to", "row": "turn(5) + turn(9) = 4"}"#,
     ];
-    for (constraint, sense) in iproduct!(constraints, [max, min]) {
-        instances.push(wall(3, 3, &constrained(sense, constraint)));
+    for (constraint, sense) in iproduct!(constraints, [Maximize, Minimize]) {
+        instances.push(constrained(3, 3, sense, constraint));
     }
     for kind in &generator::KINDS {
         instances.extend((0..2).map(|seed| generator::generate(kind, 4, seed).0));

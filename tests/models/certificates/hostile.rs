@@ -1,7 +1,8 @@
 //! Texts to deceive a checker, or to tire it.
 
 use super::{certificate_json, count_accepted, replace, rust_verdict, variants};
-use crate::common::parse;
+use crate::common::built;
+use azulejo::instance::{Instance, Sense};
 use serde_json::json;
 
 const MINIMUM: &str = r#"{"certificate": 1, "instance": {"wall": {"rows": 2, "columns": 2}, "sense": "minimize"},
@@ -191,12 +192,9 @@ fn walls_and_sweeps_have_their_limits() {
 /// The certificate of a conflict names constraints without a needless one.
 #[test]
 fn a_conflict_has_an_order_without_each_of_its_constraints() {
-    let instance = parse(
-        r#"{"wall": {"rows": 2, "columns": 3}, "sense": "maximize", "constraints": [
-            {"type": "before", "first": 1, "then": 2}, {"type": "place-at", "cell": 6, "turn": 6},
-            {"type": "before", "first": 2, "then": 3}, {"type": "before", "first": 3, "then": 1}]}"#,
-    );
-    let mut value = certificate_json(&instance);
+    let builder = Instance::builder(2, 3, Sense::Maximize).before(1, 2);
+    let builder = builder.place_at(6, 6).before(2, 3).before(3, 1);
+    let mut value = certificate_json(&built(builder));
     assert_eq!(count_accepted(&[value.to_string()]), 1);
     assert_eq!(value["conflict"]["constraints"], json!([0, 2, 3]));
     let orders = value["conflict"]["orders"].as_array();

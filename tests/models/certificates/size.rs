@@ -1,17 +1,7 @@
 //! Sizes of the checkers in lines of code, without tests, comments and blank lines: few enough to be read.
 
+use crate::common::files_at;
 use std::path::{Path, PathBuf};
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).expect("a folder");
-    let paths = entries.map(|entry| entry.expect("a file").path());
-    paths
-        .flat_map(|path| match path.is_dir() {
-            true => files(&path),
-            false => vec![path],
-        })
-        .collect()
-}
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).expect("text")
@@ -34,7 +24,7 @@ fn lines<'a>(files: impl Iterator<Item = &'a PathBuf>) -> usize {
 #[test]
 fn the_checker_in_rust_has_at_most_2_000_lines_620_of_rows_and_300_of_fields() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/referee/src");
-    let mut files = files(&source);
+    let mut files = files_at(&source);
     files.retain(|path| {
         let is_outside_checks = ["closed.rs", "show.rs"]
             .iter()

@@ -1,21 +1,16 @@
 //! Every check stops soon after a request to stop, without a conclusion.
 
 use super::certificate_of;
-use crate::common::parse;
+use crate::common::built;
 use azulejo::certificate::{Certificate, NoCertificate};
 use azulejo::control::Control;
 use azulejo::instance::Instance;
+use azulejo::instance::Sense::{Maximize, Minimize};
 use azulejo::solve::{Method, Settings, solve};
 use azulejo_check::{Conclusion, Proof};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-fn wall(side: usize, rest: &str) -> Instance {
-    parse(&format!(
-        r#"{{"wall": {{"rows": {side}, "columns": {side}}}, {rest}}}"#
-    ))
-}
 
 /// The conclusion of a check of an instance's certificate, perhaps with another proof, and the number of calls of `stopped`.
 /// The check is stopped after `patience` calls.
@@ -43,22 +38,23 @@ fn check(
 
 #[test]
 fn every_kind_of_check_stops_on_request() {
-    let turns = |sense: &str, turns: u32| format!(r#""sense": "{sense}", "turns": {turns}"#);
-    let minimum = r#""sense": "minimize""#;
-    let precedences = r#""sense": "minimize", "constraints": [{"type": "before", "first": 25, "then": 1},
-        {"type": "before", "first": 1, "then": 13}, {"type": "before", "first": 13, "then": 12}]"#;
-    for (instance, proof) in [
+    let wall = |side, sense| Instance::builder(side, side, sense);
+    for (builder, proof) in [
         // Back from the full wall.
-        (wall(5, minimum), Some(Proof::Sweep)),
-        (wall(5, precedences), Some(Proof::Sweep)),
+        (wall(5, Minimize), Some(Proof::Sweep)),
+        (
+            wall(5, Minimize).before(25, 1).before(1, 13).before(13, 12),
+            Some(Proof::Sweep),
+        ),
         // From all final coverings.
-        (wall(4, &turns("maximize", 9)), Some(Proof::Sweep)),
-        (wall(4, &turns("minimize", 9)), Some(Proof::Sweep)),
+        (wall(4, Maximize).turns(9), Some(Proof::Sweep)),
+        (wall(4, Minimize).turns(9), Some(Proof::Sweep)),
         // All partitions of 50.
-        (wall(10, &turns("maximize", 50)), Some(Proof::Shapes)),
+        (wall(10, Maximize).turns(50), Some(Proof::Shapes)),
         // A tree with at least a leaf.
-        (wall(3, minimum), None),
+        (wall(3, Minimize), None),
     ] {
+        let instance = built(builder);
         let (conclusion, calls) = check(&instance, proof.clone(), usize::MAX);
         assert!(conclusion.is_some() && calls > 0, "{proof:?}");
         for patience in [0, calls / 2, calls - 1] {
@@ -73,8 +69,7 @@ fn every_kind_of_check_stops_on_request() {
 /// An answer can be without a certificate.
 #[test]
 fn the_construction_of_a_certificate_stops_on_request() {
-    let rounds = r#""sense": "minimize", "constraints": [{"type": "rounds"}]"#;
-    let instance = wall(5, rounds);
+    let instance = built(Instance::builder(5, 5, Minimize).rounds());
     let answer = solve(&instance, Method::Auto, &Settings::default()).expect("an answer");
     let certify = |patience: usize| {
         let calls = Arc::new(AtomicUsize::new(0));

@@ -2,7 +2,7 @@
 
 mod exact;
 pub(crate) mod files;
-mod highs;
+pub(crate) mod highs;
 mod rows;
 mod solutions;
 mod solvers;

@@ -1,19 +1,18 @@
 //! HiGHS, GLPK and CBC find the score of the best order in programs with rows.
 
+use crate::common::{bonus, built};
 use crate::export::exact::{CASE_STUDY, best, check_by};
 use crate::export::solvers::{CBC, GLPSOL};
 use crate::random_rows::{Chance, instance};
 use azulejo::formulation::{Families, Kind};
 use azulejo::instance::{ColoursSpec, Instance, Sense};
 use azulejo::problem::Problem;
-use azulejo::wall::Bonus;
 
 /// Asserts that HiGHS, GLPK and CBC find the best score in the programs of these kinds.
 fn assert_solved(instance: &Instance, kinds: &[Kind]) {
     let (families, best) = (Families::new(), best(instance));
     for &kind in kinds {
-        let result = check_by(&[&GLPSOL, &CBC], instance, kind, &families, best);
-        result.unwrap_or_else(|error| panic!("{error}: {instance:?}"));
+        check_by(&[&GLPSOL, &CBC], instance, kind, &families, best);
     }
 }
 
@@ -21,11 +20,11 @@ fn assert_random_programs_solved(count: usize, seed: u64) {
     let mut chance = Chance::new(seed);
     let instances = std::iter::from_fn(|| Some(instance(&mut chance)));
     for instance in instances.flatten().take(count) {
-        let small = Problem::from(&instance).free_len() <= CASE_STUDY;
-        assert_solved(
-            &instance,
-            if small { &Kind::ALL } else { &[Kind::Ordering] },
-        );
+        let kinds: &[Kind] = match Problem::from(&instance).free_len() {
+            ..=CASE_STUDY => &Kind::ALL,
+            _ => &[Kind::Ordering],
+        };
+        assert_solved(&instance, kinds);
     }
 }
 
@@ -43,16 +42,9 @@ fn programs_with_free_colours_are_solved_by_other_solvers() {
         (Sense::Minimize, vec![2, 4], 6),
         (Sense::Minimize, vec![1, 5, 6, 8], 4),
     ] {
-        let bonus = Bonus {
-            row: 1,
-            column: 0,
-            colour: 4,
-        };
         let builder = Instance::builder(3, 3, sense).initial(initial).turns(turns);
-        let builder = builder
-            .bonus(bonus)
-            .colours(ColoursSpec::Word("free".into()));
-        let instance = builder.build().expect("valid");
+        let builder = builder.bonus(bonus(1, 0, 4));
+        let instance = built(builder.colours(ColoursSpec::Word("free".into())));
         let kinds = [Kind::Ordering, Kind::Disaggregated];
         assert_solved(&instance, if turns > 4 { &kinds[..1] } else { &kinds });
     }

@@ -1,6 +1,5 @@
 //! Formulations in words and formulas: a description of every row and column, and the published formulas.
 
-use super::formulations::published;
 use crate::common::{instances, parse, plain};
 use crate::export::files::formulate;
 use azulejo::formulation::{Equation, Family, Formulation, Kind, OrderingFormulation};
@@ -27,6 +26,15 @@ const ALL: Detail = Detail {
     rows: true,
     all: true,
 };
+
+/// The heads of published lines, each with its words.
+fn published(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| {
+        let (head, rest) = line.split_once(": ").expect("a head");
+        (head, rest.split(' ').collect())
+    })
+}
 
 /// A formulation as text.
 fn text_of(formulation: &dyn Formulation, problem: &Problem, detail: Detail) -> String {
@@ -136,6 +144,7 @@ fn the_description_has_the_kind_of_every_column_of_every_instance() {
     }
 }
 
+/// `azulejo reproduce` compares the expansion itself.
 #[test]
 fn the_sets_of_the_case_study_have_the_published_members() {
     let instance = plain(3, 3, Sense::Maximize);
@@ -220,18 +229,11 @@ fn without_a_family_the_description_lacks_its_equation() {
     let bare = OrderingFormulation::without(&problem, &Family::all()).expect("small");
     let complete = OrderingFormulation::new(&problem).expect("small");
     let text = |formulation: &OrderingFormulation| text_of(formulation, &problem, ALL);
-    for (number, words) in [
-        ("O-2", "rectangle"),
-        ("O-6", "Line cuts"),
-        ("O-13", "Block cuts"),
-    ] {
-        assert!(
-            equations_of(&complete).contains_key(number)
-                && !equations_of(&bare).contains_key(number)
-        );
-        assert!(text(&complete).contains(words), "{words}");
+    let (bare, complete) = (text(&bare), text(&complete));
+    assert!(complete.contains("rectangle"));
+    for words in ["Line cuts", "Block cuts"] {
+        assert!(complete.contains(words) && !bare.contains(words), "{words}");
     }
-    assert!(!text(&bare).contains("Line cuts") && !text(&bare).contains("Block cuts"));
 }
 
 #[test]

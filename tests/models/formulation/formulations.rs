@@ -1,88 +1,19 @@
 //! The programs without a solver: every order that satisfies the constraints, read as
 //! facts, satisfies every row, and the objective is its score.
 
-use crate::common::{cells, instances, plain, random_instance};
+use crate::common::{built, cells, instances, plain, random_instance};
 use azulejo::bounds::line_cuts;
 use azulejo::control::Control;
 use azulejo::formulation::{
-    CaseStudy, Fact, Family, Formulation, Kind, OrderingFormulation, Program, Reading, Timetable,
-    expansion,
+    Fact, Family, Formulation, Kind, OrderingFormulation, Program, Reading, Timetable,
 };
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::verify;
 use azulejo::problem::{Moves, Problem};
-use azulejo::published::{POINT_EQUATIONS, SETS};
-use azulejo::wall::{Cell, Wall};
+use azulejo::wall::Cell;
 use itertools::{Itertools, iproduct};
 use proptest::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// The heads of published lines, each with its words.
-pub(super) fn published(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| {
-        let (head, rest) = line.split_once(": ").expect("a head");
-        (head, rest.split(' ').collect())
-    })
-}
-
-fn cells_of(word: &str) -> Vec<Cell> {
-    let digits = word.chars().filter_map(|letter| letter.to_digit(10));
-    cells(&digits.map(|digit| digit as usize).collect::<Vec<_>>())
-}
-
-fn three_by_three() -> Wall {
-    Wall::new(3, 3).expect("small")
-}
-
-#[test]
-fn the_nine_point_equations_are_the_published_ones_term_by_term() {
-    let mut positions = 0;
-    for (position, terms) in published(POINT_EQUATIONS) {
-        let expected: BTreeMap<Vec<Cell>, i64> = terms
-            .iter()
-            .map(|term| {
-                let set = cells_of(term);
-                let letter = term.chars().nth(1).expect("a letter") as usize - 'A' as usize;
-                assert_eq!(letter, set.len(), "{term}: the letter says how many");
-                (set, if term.starts_with('-') { -1 } else { 1 })
-            })
-            .collect();
-        let position = cells_of(position)[0];
-        let terms_of_library = expansion(three_by_three(), position);
-        assert_eq!(terms_of_library, expected, "position {position}");
-        positions += 1;
-    }
-    assert_eq!(positions, 9);
-}
-
-#[test]
-fn the_four_sets_are_the_published_ones() {
-    let sizes = [24, 28, 8, 1];
-    for (size, (name, words)) in published(SETS).enumerate() {
-        let published: BTreeSet<Vec<Cell>> = words.iter().map(|word| cells_of(word)).collect();
-        assert_eq!(published.len(), sizes[size], "{name}");
-        let library: BTreeSet<Vec<Cell>> = three_by_three()
-            .cells()
-            .flat_map(|cell| {
-                let sets = expansion(three_by_three(), cell).into_keys();
-                sets.filter(|set| set.len() == size + 1)
-                    .map(move |set| [vec![cell], set].concat())
-            })
-            .collect();
-        assert_eq!(library, published, "{name}");
-    }
-}
-
-#[test]
-fn the_case_study_has_630_binaries_and_1116_rows() {
-    let problem = Problem::from(&plain(3, 3, Sense::Maximize));
-    let formulation = CaseStudy::new(&problem).expect("small");
-    let program = formulation.program();
-    assert_eq!(program.columns().len(), 630);
-    assert_eq!(program.binaries(), 630);
-    assert_eq!(program.rows().len(), 1116);
-}
+use std::collections::BTreeSet;
 
 #[test]
 fn names_are_unique_and_survive_lp_and_mps() {
@@ -328,7 +259,7 @@ fn walls_with_longer_cycles_have_rows_of_ranks() {
         (wall(2, 3).before(1, 6), &[], 2 * 9 + 1),
         (wall(2, 3).before(1, 3), &[], 0),
     ] {
-        let instance = builder.build().expect("valid");
+        let instance = built(builder);
         let without = without.iter().copied().collect();
         let complete =
             OrderingFormulation::complete(&Problem::from(&instance), &without, &Control::default())
@@ -374,7 +305,8 @@ fn lines_and_rectangles_do_not_exclude_every_cycle() {
     assert_eq!(names, ["c11_cycle(1,2,5,6,9,7)"]);
 }
 
-/// Names and equations of the families, and the rows of each family in a program that has all of them.
+/// Names and equations of the families; a program with all of them has rows of each equation.
+/// `tests/solver/families.rs` drops each.
 #[test]
 fn each_family_has_a_name_and_equations_of_its_own() {
     let numbers = |family: &Family| {
@@ -391,25 +323,10 @@ fn each_family_has_a_name_and_equations_of_its_own() {
         ("schedules", "O-14a O-14b O-14c"),
     ];
     assert!(table.eq(expected.map(|(name, numbers)| (name, numbers.to_owned()))));
-    let instance = Instance::builder(3, 3, Sense::Minimize)
-        .last_round()
-        .build();
-    let problem = Problem::from(&instance.expect("valid"));
-    let equations = |without: &[Family]| {
-        let without = without.iter().copied().collect();
-        let ordering = OrderingFormulation::without(&problem, &without).expect("small");
-        let rows = ordering.program().rows().iter();
-        let numbers = rows.map(|row| row.equation.number);
-        numbers.collect::<BTreeSet<_>>()
-    };
-    let complete = equations(&[]);
-    for family in Family::ALL {
-        let own: BTreeSet<_> = family
-            .equations()
-            .iter()
-            .map(|equation| equation.number)
-            .collect();
-        assert!(own.is_subset(&complete), "{family}");
-        assert_eq!(equations(&[*family]), &complete - &own, "{family}");
-    }
+    let last_round = built(Instance::builder(3, 3, Sense::Minimize).last_round());
+    let ordering = OrderingFormulation::new(&Problem::from(&last_round)).expect("small");
+    let rows = ordering.program().rows().iter();
+    let numbers: BTreeSet<&str> = rows.map(|row| row.equation.number).collect();
+    let mut equations = Family::ALL.iter().flat_map(|family| family.equations());
+    assert!(equations.all(|equation| numbers.contains(equation.number)));
 }

@@ -1,10 +1,10 @@
 //! Programs: size limits, names, and the words of rows and facts.
 
-use crate::common::{cells, parse, plain};
+use crate::common::{cells, constrained, plain};
 use azulejo::bounds::Bound;
 use azulejo::control::Control;
 use azulejo::formulation::{
-    BuildError, CaseStudy, Equation, Fact, Family, Formulation, Kind, OrderingFormulation, Program,
+    CaseStudy, Equation, Fact, Family, Formulation, Kind, OrderingFormulation, Program,
 };
 use azulejo::instance::{Sense, Turn};
 use azulejo::problem::Problem;
@@ -27,27 +27,13 @@ fn formula(program: &Program, name: &str) -> String {
     program.row_formula(row.expect(name))
 }
 
+/// Larger walls are refused (`tests/data/cli/tables/limits.txt`).
 #[test]
-fn the_largest_walls_fit_and_larger_walls_are_refused_by_name() {
+fn the_largest_wall_fits_into_the_case_studys_formulation() {
     let largest = CaseStudy::new(&problem(6, 6)).expect("a fit");
     let program = largest.program();
     assert_eq!(program.columns().len(), 21_312);
     assert_eq!(program.rows().len(), 40_104);
-    for kind in [Kind::CaseStudy, Kind::Disaggregated] {
-        let result = kind.formulate(&problem(1, 37), &BTreeSet::new());
-        let Err(BuildError::Unfit(unfit)) = result.map(|_| ()) else {
-            panic!("{kind} takes 37 cells");
-        };
-        assert_eq!((unfit.limit, unfit.size), (36, 37));
-        assert_eq!(unfit.taker, format!("the {kind} formulation takes"));
-    }
-    let refusal = |rows, columns| {
-        let unfit = OrderingFormulation::takes(&problem(rows, columns)).err()?;
-        Some((unfit.what, unfit.limit, unfit.size))
-    };
-    assert_eq!((refusal(30, 30), refusal(14, 64)), (None, None));
-    assert_eq!(refusal(17, 53), Some(("cells", 900, 901)));
-    assert_eq!(refusal(1, 65), Some(("cells in a line", 64, 65)));
 }
 
 #[test]
@@ -214,11 +200,9 @@ fn generated_equations_are_described() {
 /// A program with more than 10,000 rows O-8 and more than four phases omits these rows, as for `rounds` on 10×10.
 #[test]
 fn programs_with_many_phases_and_many_rows_of_phases_omit_the_rows() {
-    let rows_and_later = |size: usize, rule: &str| {
-        let text = format!(
-            r#"{{"wall": {{"rows": {size}, "columns": {size}}}, "sense": "minimize", "constraints": [{{"type": "{rule}"}}]}}"#
-        );
-        let problem = Problem::from(&parse(&text));
+    let rows_and_later = |size| {
+        let rounds = constrained(size, size, Sense::Minimize, r#"{"type": "rounds"}"#);
+        let problem = Problem::from(&rounds);
         let (bound, families) = (Bound::trivial(&problem), BTreeSet::new());
         let formulation =
             OrderingFormulation::to_solve(&problem, bound, &families, &Control::default());
@@ -231,8 +215,8 @@ fn programs_with_many_phases_and_many_rows_of_phases_omit_the_rows() {
             later.iter().any(|equation| equation.number == "O-8"),
         )
     };
-    assert_eq!(rows_and_later(4, "rounds"), (true, false));
-    assert_eq!(rows_and_later(10, "rounds"), (false, true));
+    assert_eq!(rows_and_later(4), (true, false));
+    assert_eq!(rows_and_later(10), (false, true));
 }
 
 #[test]
@@ -265,10 +249,8 @@ fn rows_are_removed_by_name_and_by_equation() {
 #[test]
 fn a_program_with_a_cycle_of_precedences_is_contradictory() {
     let is_contradictory = |constraints: &str| {
-        let problem = Problem::from(&parse(&format!(
-            r#"{{"wall": {{"rows": 1, "columns": 3}}, "sense": "maximize", "constraints": [{constraints}]}}"#
-        )));
-        complete(&problem).is_contradictory()
+        let instance = constrained(1, 3, Sense::Maximize, constraints);
+        complete(&Problem::from(&instance)).is_contradictory()
     };
     let before = r#"{"type": "before", "first": 1, "then": 2}"#;
     assert!(!is_contradictory(before));

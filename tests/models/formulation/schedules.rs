@@ -1,16 +1,15 @@
 //! The schedules of lines, equation (14), against the orders with these schedules.
 
 use super::programs::complete;
-use crate::common::parse;
+use crate::common::stated;
 use azulejo::formulation::{Program, Row, Timetable, Variable};
+use azulejo::instance::Sense;
 use azulejo::problem::{Moves, Problem};
 use azulejo::wall::{Cell, Covering};
 use itertools::Itertools;
 
-fn problem(rows: usize, columns: usize, rest: &str) -> Problem {
-    Problem::from(&parse(&format!(
-        r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "minimize", {rest}}}"#
-    )))
+fn problem(rows: u64, columns: u64, rest: &str) -> Problem {
+    Problem::from(&stated(rows, columns, Sense::Minimize, rest))
 }
 
 /// All orders that keep to the constraints.

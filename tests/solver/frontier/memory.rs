@@ -256,20 +256,6 @@ fn a_file_in_the_way_of_a_checkpoint_is_left_alone() {
 }
 
 #[test]
-fn a_checkpoint_in_use_is_refused() {
-    let file = CheckpointFile::new();
-    let instance = plain(3, 3, Sense::Minimize);
-    count_orders(&instance, file.options(false)).expect("it fits");
-    let used = fs::File::open(&file.path).expect("it is there");
-    used.try_lock().expect("nobody uses it");
-    let refusal = file.refusal(&instance, true);
-    let reason = "is being written by another azulejo";
-    assert!(refusal.contains(reason), "{refusal}");
-    used.unlock().expect("it was locked");
-    count_orders(&instance, file.options(true)).expect("it is free again");
-}
-
-#[test]
 fn a_foreign_checkpoint_is_refused_with_its_reason() {
     let file = CheckpointFile::new();
     let three = plain(3, 3, Sense::Minimize);

@@ -1,4 +1,5 @@
 use crate::Result;
+use crate::page::linked_file;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -76,16 +77,7 @@ fn target(book: &Path, page: &Path, link: &str) -> Option<(PathBuf, String)> {
     let path = path.split('?').next().unwrap_or_default();
     let mut file = page.to_owned();
     if !path.is_empty() {
-        file.pop();
-        for part in path.split('/') {
-            match part {
-                "" | "." => {}
-                ".." => {
-                    file.pop();
-                }
-                part => file.push(part),
-            }
-        }
+        file = linked_file(page, path.trim_start_matches('/'));
         if path.ends_with('/') || file == book {
             file.push("index.html");
         }

@@ -5,9 +5,9 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
-/// The path, from the root of the repository, of a file to which a chapter links.
-pub(crate) fn from_root(chapter: &Path, destination: &str) -> PathBuf {
-    let folder = chapter.parent().unwrap_or(Path::new(""));
+/// The path of a file to which a page links, from where the path of the page begins.
+pub(crate) fn linked_file(page: &Path, destination: &str) -> PathBuf {
+    let folder = page.parent().unwrap_or(Path::new(""));
     let mut path = PathBuf::new();
     for part in folder.join(destination).components() {
         match part {
@@ -60,11 +60,11 @@ pub(crate) fn prepare(
         Some(slides) => (slide_links(chapter, sources)?, slides),
         None => (String::new(), &*text),
     };
-    let mut edits = links(chapter, chapters, text, sources)?;
-    edits.extend(formulas(text).map_err(|error| format!("{}: {error}", chapter.display()))?);
-    edits.extend(blocks(chapter, text, program)?);
-    edits.extend(whole_words(text));
-    page += &edit(text, edits);
+    let mut all_edits = links(chapter, chapters, text, sources)?;
+    let up = "../".repeat(chapter.components().count());
+    let others = edits(text, &up, program);
+    all_edits.extend(others.map_err(|error| format!("{}: {error}", chapter.display()))?);
+    page += &edit(text, all_edits);
     write(&sources.join(in_book(chapter)), page.as_bytes())
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn edit(text: &str, mut edits: Vec<Edit>) -> String {
 fn links(chapter: &Path, chapters: &[PathBuf], text: &str, sources: &Path) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
     for (range, destination) in destinations(text) {
-        let file = from_root(chapter, &destination);
+        let file = linked_file(chapter, &destination);
         let link = &text[range.clone()];
         let from = root().join(&file);
         if from.is_dir() {
@@ -122,25 +122,66 @@ fn links(chapter: &Path, chapters: &[PathBuf], text: &str, sources: &Path) -> Re
     Ok(edits)
 }
 
-/// The formulas of a chapter, which stand between dollars, with a backtick inside each dollar in running text.
+/// The edits of a chapter except its links. `up` is the way from the chapter to the site.
+///
+/// - Formulas stand between dollars, with a backtick inside each dollar in running text.
+/// - No word of inline code is broken at a hyphen: `--last` stays whole. Links and headings are not changed.
+/// - A diagram is drawn, and below each example whose wall a page can open stands a link to the page.
 ///
 /// # Errors
 /// When a formula cannot be read, or when dollars are left: a line of a formula that begins with a sign would begin a
 /// list.
-fn formulas(text: &str) -> Result<Vec<Edit>> {
-    let mut is_code = false;
+fn edits(text: &str, up: &str, program: &SiteProgram) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
     let formula = |latex: &str, mode| mathml(latex.trim_matches('`'), mode);
+    let (mut is_code, mut block) = (false, None);
+    // Inside of a quotation or a list, a line of its own would end it.
+    let (mut quotation_depth, mut link_depth) = (0, 0);
     for (event, range) in parse(text) {
         match event {
-            Event::Start(Tag::CodeBlock(_)) => is_code = true,
-            Event::End(TagEnd::CodeBlock) => is_code = false,
-            Event::Text(words) if !is_code && (words.contains("$$") || words.ends_with('$')) => {
-                let line = text[..range.start].lines().count();
-                return Err(format!("line {line}: a formula is torn apart").into());
+            Event::Start(Tag::BlockQuote(_) | Tag::List(_)) => quotation_depth += 1,
+            Event::End(TagEnd::BlockQuote(_) | TagEnd::List(_)) => quotation_depth -= 1,
+            Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::Heading { .. }) => {
+                link_depth += 1;
             }
+            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::Heading(_)) => link_depth -= 1,
             Event::InlineMath(latex) => edits.push((range, formula(&latex, DisplayMode::Inline)?)),
             Event::DisplayMath(latex) => edits.push((range, formula(&latex, DisplayMode::Block)?)),
+            Event::Code(code) if link_depth == 0 && code.contains('-') => {
+                edits.push((range, whole_words(&code)));
+            }
+            Event::Start(Tag::CodeBlock(kind)) => {
+                is_code = true;
+                block = match kind {
+                    CodeBlockKind::Fenced(kind) if quotation_depth == 0 => {
+                        Some((kind, String::new()))
+                    }
+                    _ => None,
+                };
+            }
+            Event::Text(words) => match &mut block {
+                Some((_, lines)) => lines.push_str(&words),
+                None if !is_code && (words.contains("$$") || words.ends_with('$')) => {
+                    let line = text[..range.start].lines().count();
+                    return Err(format!("line {line}: a formula is torn apart").into());
+                }
+                None => {}
+            },
+            Event::End(TagEnd::CodeBlock) => {
+                is_code = false;
+                match block.take() {
+                    Some((kind, lines)) if &*kind == "console" => {
+                        let link = program.ask(&["link", up], &lines)?;
+                        if !link.is_empty() {
+                            edits.push((range.end..range.end, format!("\n\n{link}\n")));
+                        }
+                    }
+                    Some((kind, lines)) if &*kind == "mermaid" => {
+                        edits.push((range, diagram::html(&lines)?));
+                    }
+                    _ => {}
+                }
+            }
             _ => {}
         }
     }
@@ -150,29 +191,17 @@ fn formulas(text: &str) -> Result<Vec<Edit>> {
 /// The longest word of code that is not broken; longer words would not fit on a phone.
 const LONGEST_WHOLE_WORD: usize = 32;
 
-/// Inline code in which no word is broken at a hyphen: `--last` stays whole. Links and headings are not changed.
-fn whole_words(text: &str) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    let mut depth = 0;
-    for (event, range) in parse(text) {
-        match event {
-            Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::Heading { .. }) => depth += 1,
-            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::Heading(_)) => depth -= 1,
-            Event::Code(code) if depth == 0 && code.contains('-') => {
-                let words = code.split(' ').map(|word| {
-                    let is_whole = word.contains('-') && word.chars().count() <= LONGEST_WHOLE_WORD;
-                    match is_whole {
-                        true => format!("<span class=\"word\">{}</span>", plainly(word)),
-                        false => plainly(word),
-                    }
-                });
-                let words: Vec<String> = words.collect();
-                edits.push((range, format!("<code>{}</code>", words.join(" "))));
-            }
-            _ => {}
+/// Inline code in which no word is broken at a hyphen.
+fn whole_words(code: &str) -> String {
+    let words = code.split(' ').map(|word| {
+        let is_whole = word.contains('-') && word.chars().count() <= LONGEST_WHOLE_WORD;
+        match is_whole {
+            true => format!("<span class=\"word\">{}</span>", plainly(word)),
+            false => plainly(word),
         }
-    }
-    edits
+    });
+    let words: Vec<String> = words.collect();
+    format!("<code>{}</code>", words.join(" "))
 }
 
 /// A text in which no character is markup of Markdown or HTML.
@@ -184,44 +213,6 @@ fn plainly(text: &str) -> String {
             false => letter.to_string(),
         });
     letters.collect()
-}
-
-/// The edits of code blocks: a diagram is drawn, and below each example whose wall the page Explore can open stands a
-/// link to it.
-fn blocks(chapter: &Path, text: &str, program: &SiteProgram) -> Result<Vec<Edit>> {
-    let mut edits = Vec::new();
-    let mut block = None;
-    let up = "../".repeat(chapter.components().count());
-    // Inside of a quotation or a list, a line of its own would end it.
-    let mut depth = 0;
-    for (event, range) in parse(text) {
-        match event {
-            Event::Start(Tag::BlockQuote(_) | Tag::List(_)) => depth += 1,
-            Event::End(TagEnd::BlockQuote(_) | TagEnd::List(_)) => depth -= 1,
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) if depth == 0 => {
-                block = Some((kind, String::new()));
-            }
-            Event::Text(line) => {
-                if let Some((_, lines)) = &mut block {
-                    lines.push_str(&line);
-                }
-            }
-            Event::End(TagEnd::CodeBlock) => match block.take() {
-                Some((kind, lines)) if &*kind == "console" => {
-                    let link = program.ask(&["link", &up], &lines)?;
-                    if !link.is_empty() {
-                        edits.push((range.end..range.end, format!("\n\n{link}\n")));
-                    }
-                }
-                Some((kind, lines)) if &*kind == "mermaid" => {
-                    edits.push((range, diagram::html(&lines)?));
-                }
-                _ => {}
-            },
-            _ => {}
-        }
-    }
-    Ok(edits)
 }
 
 /// Writes a file, and the folders that it needs.
@@ -239,7 +230,8 @@ mod tests {
     #[test]
     fn flags_in_a_sentence_are_not_broken_behind_a_dash() {
         let text = "# `--a`\n\nTake `map --last`, [`--first`](x.md), `a b` and `x|y-*z*`.";
-        let edits = whole_words(text);
+        let program = SiteProgram(PathBuf::new());
+        let edits = edits(text, "", &program).expect("there is no formula");
         let replacements: Vec<(&str, &str)> = edits
             .iter()
             .map(|(range, new)| (&text[range.clone()], &**new))

@@ -1,4 +1,4 @@
-use crate::page::{self, destinations, edit, from_root, in_book};
+use crate::page::{self, destinations, edit, in_book, linked_file};
 use crate::{Result, root};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ pub(crate) fn write(sources: &Path) -> Result<Vec<PathBuf>> {
     let text = fs::read_to_string(root().join(SUMMARY))?;
     let mut chapters = Vec::new();
     let edits = destinations(&text).into_iter().map(|(range, destination)| {
-        let chapter = from_root(Path::new(SUMMARY), &destination);
+        let chapter = linked_file(Path::new(SUMMARY), &destination);
         let path = format!("({})", in_book(&chapter).display());
         let link = text[range.clone()].replace(&format!("({destination})"), &path);
         chapters.push(chapter);

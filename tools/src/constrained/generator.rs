@@ -127,14 +127,17 @@ pub(crate) const KINDS: [Kind; 11] = [
     MIXED,
 ];
 
-/// The instance of a kind, a side of the wall and a seed, with an order that satisfies it. Even seeds are maxima, odd
-/// seeds minima.
-pub(crate) fn generate(kind: &Kind, side: usize, seed: u64) -> (Instance, Vec<Cell>) {
-    let sense = match seed % 2 {
+/// The sense of the instances of a seed: even seeds are maxima, odd seeds minima.
+pub(crate) fn sense(seed: u64) -> Sense {
+    match seed % 2 {
         0 => Sense::Maximize,
         _ => Sense::Minimize,
-    };
-    let mut draft = Draft::new(kind.name, side, sense, seed);
+    }
+}
+
+/// The instance of a kind, a side of the wall and a seed, with an order that satisfies it.
+pub(crate) fn generate(kind: &Kind, side: usize, seed: u64) -> (Instance, Vec<Cell>) {
+    let mut draft = Draft::new(kind.name, side, sense(seed), seed);
     let instance = (kind.build)(&mut draft).build();
     let instance = instance.unwrap_or_else(|faults| panic!("{}: {faults}", draft.name));
     let order = draft.order.into_iter().map(Cell::from_index).collect();

@@ -1,8 +1,5 @@
-//! Solves random instances with constraints by one method, and writes `docs/constrained.md`.
-//!
-//! `cargo maintain constrained` runs it. Each answer is stored in `docs/constrained.json` at once, so that a stopped
-//! run can be continued. Entries removed from the file are solved anew. The run fails where an order breaks a
-//! constraint, where an instance is called infeasible, or where a bound excludes an order of another run.
+//! Solves random instances with constraints by one method, and writes `docs/constrained.md`. The run fails where an order
+//! breaks a constraint, where an instance is called infeasible, or where a bound excludes an order of another run.
 
 pub(crate) mod generator;
 mod page;
@@ -14,7 +11,7 @@ use crate::process;
 use crate::storage::Stored;
 use azulejo::instance::{Instance, Sense};
 use clap::Args;
-use generator::{COMBINED, KINDS, Kind, ROWS, generate};
+use generator::{COMBINED, KINDS, Kind, ROWS, generate, sense};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 use solvers::{Answer, Solver};
@@ -94,10 +91,7 @@ struct Entry {
 
 impl Entry {
     fn sense(&self) -> Sense {
-        match self.seed % 2 {
-            0 => Sense::Maximize,
-            _ => Sense::Minimize,
-        }
+        sense(self.seed)
     }
 
     fn is_of(&self, side: usize, kind: &str, seed: u64) -> bool {

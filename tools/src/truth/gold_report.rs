@@ -1,7 +1,7 @@
 //! The report of the judge and of rollouts on the gold sets.
 
 use super::gold::{Gold, PlayedOut, Set};
-use super::report::{Evaluator, comparison_table, rollout_settings};
+use super::report::{comparison_table, rollout_settings};
 use crate::Result;
 use crate::page::percent;
 use crate::statistics::mean;
@@ -22,7 +22,7 @@ struct Evaluation {
 /// The loss of the share of wins up to which a move counts as best.
 const NEAR: f64 = 0.01;
 
-/// The evaluations by each [`Evaluator`].
+/// The evaluations by the judge and by rollouts.
 type Evaluations = [Evaluation; 2];
 
 /// The tables of both sets.
@@ -76,14 +76,6 @@ fn evaluate_moves(entry: &Gold) -> Result<Evaluations> {
     ])
 }
 
-/// A move of the gold standard: its expected and its measured value.
-struct Pair {
-    /// The index of the position.
-    position: usize,
-    expected: f64,
-    gold: f64,
-}
-
 /// The loss of a move in wins against the move that won most games.
 struct MeasuredLoss {
     loss: f64,
@@ -129,122 +121,94 @@ fn halves_agree(entries: &[Gold]) -> usize {
     losses.filter(|&loss| loss < NEAR).count()
 }
 
+/// The names of the [`figures`] on a set.
+const NAMES: [&str; 10] = [
+    "the first move loses less than 1 % of wins",
+    "the first move loses less than 2 % of wins",
+    "the first move loses 1 % or more beyond two standard errors",
+    "the first move is none of the four",
+    "mean loss of the first move, of the four",
+    "the same against the move that wins most of the other half of the games",
+    "correlation with wins",
+    "correlation with wins, within positions",
+    "correlation with the final difference",
+    "correlation with the final difference, within positions",
+];
+
+/// The figures of an evaluator, from the positions of a set with its evaluations.
+fn figures(positions: &[(&Gold, &Evaluation)]) -> [String; NAMES.len()] {
+    let all = positions.len();
+    let losses = positions.iter();
+    let losses =
+        losses.filter_map(|(entry, evaluation)| Some(MeasuredLoss::of(entry, evaluation.first?)));
+    let losses = losses.collect_vec();
+    let count = |is_counted: fn(&MeasuredLoss) -> bool| {
+        let losses = losses.iter().filter(|loss| is_counted(loss));
+        format!("{} of {all}", losses.count())
+    };
+    let mean_loss =
+        |loss: fn(&MeasuredLoss) -> f64| format!("{:.2} %", 100.0 * mean(losses.iter().map(loss)));
+    // The correlation over all moves, and that within positions.
+    let correlations = |expected: fn(&Evaluation) -> &[f64], gold: fn(&PlayedOut) -> f64| {
+        let moves = positions.iter().map(|(entry, evaluation)| {
+            let gold = entry.moves.iter().map(gold);
+            let pairs = expected(evaluation).iter().copied().zip(gold);
+            pairs.collect_vec()
+        });
+        let moves = moves.collect_vec();
+        let within = moves.iter().flat_map(|moves| centred(moves));
+        [moves.concat(), within.collect()].map(|pairs| format!("{:.3}", correlation(&pairs)))
+    };
+    let [wins, wins_within] = correlations(|evaluation| &evaluation.wins, |move_| move_.win);
+    let [points, points_within] =
+        correlations(|evaluation| &evaluation.points, |move_| move_.points);
+    [
+        count(|loss| loss.loss < NEAR),
+        count(|loss| loss.loss < 0.02),
+        count(|loss| loss.loss - 2.0 * loss.error >= 0.01),
+        (all - losses.len()).to_string(),
+        mean_loss(|loss| loss.loss),
+        mean_loss(|loss| loss.crossed),
+        wins,
+        wins_within,
+        points,
+        points_within,
+    ]
+}
+
 /// The table of a set, in which moves of the rest of the round have so many nodes.
 fn table(entries: &[Gold], nodes: &str, evaluations: &[Evaluations]) -> String {
     let all = entries.len();
-    let evaluated_entries = || entries.iter().zip(evaluations);
-    // The losses of the first moves; none for a move outside of the gold set.
-    let losses_by_evaluator = [0, 1].map(|evaluator| {
-        let losses = evaluated_entries().map(|(entry, evaluations)| {
-            let first = evaluations[evaluator].first;
-            first.map(|first| MeasuredLoss::of(entry, first))
-        });
-        losses.collect_vec()
-    });
-    let pairs = |evaluator: usize,
-                 expected_values: fn(&Evaluation) -> &[f64],
-                 truth: fn(&PlayedOut) -> f64| {
-        let positions = evaluated_entries().enumerate();
-        let pairs = positions.flat_map(|(position, (entry, evaluations))| {
-            let values = expected_values(&evaluations[evaluator])
-                .iter()
-                .zip(&entry.moves);
-            values.map(move |(&expected, move_)| Pair {
-                position,
-                expected,
-                gold: truth(move_),
-            })
-        });
-        pairs.collect_vec()
-    };
-    let wins =
-        [0, 1].map(|evaluator| pairs(evaluator, |evaluation| &evaluation.wins, |move_| move_.win));
-    let points = [0, 1].map(|evaluator| {
-        pairs(
-            evaluator,
-            |evaluation| &evaluation.points,
-            |move_| move_.points,
-        )
+    let columns = [0, 1].map(|evaluator| {
+        let evaluations = evaluations.iter().map(|both| &both[evaluator]);
+        figures(&entries.iter().zip(evaluations).collect_vec())
     });
     let errors = entries.iter().flat_map(|entry| &entry.moves);
-    let error = mean(
-        errors
-            .map(|move_| move_.behind_error)
-            .filter(|&error| error > 0.0),
-    );
+    let errors = errors.map(|move_| move_.behind_error);
+    let error = mean(errors.filter(|&error| error > 0.0));
     let games = entries.iter().map(|entry| entry.games).min().unwrap_or(0);
-    let losses_of = |evaluator: Evaluator| losses_by_evaluator[evaluator as usize].iter().flatten();
-    let count_losses = |evaluator, is_counted: fn(&MeasuredLoss) -> bool| {
-        let losses = losses_of(evaluator).filter(|loss| is_counted(loss));
-        format!("{} of {all}", losses.count())
-    };
-    let mean_loss = |evaluator, loss: fn(&MeasuredLoss) -> f64| {
-        format!("{:.2} %", 100.0 * mean(losses_of(evaluator).map(loss)))
-    };
-    let correlated = |pairs: &[Pair]| format!("{:.3}", correlation(pairs));
-    let table = comparison_table(&[
-        ("the first move loses less than 1 % of wins", &|evaluator| {
-            count_losses(evaluator, |loss| loss.loss < NEAR)
-        }),
-        ("the first move loses less than 2 % of wins", &|evaluator| {
-            count_losses(evaluator, |loss| loss.loss < 0.02)
-        }),
-        (
-            "the first move loses 1 % or more beyond two standard errors",
-            &|evaluator| count_losses(evaluator, |loss| loss.loss - 2.0 * loss.error >= 0.01),
-        ),
-        ("the first move is none of the four", &|evaluator| {
-            (all - losses_of(evaluator).count()).to_string()
-        }),
-        ("mean loss of the first move, of the four", &|evaluator| {
-            mean_loss(evaluator, |loss| loss.loss)
-        }),
-        (
-            "the same against the move that wins most of the other half of the games",
-            &|evaluator| mean_loss(evaluator, |loss| loss.crossed),
-        ),
-        ("correlation with wins", &|evaluator| {
-            correlated(&wins[evaluator as usize])
-        }),
-        ("correlation with wins, within positions", &|evaluator| {
-            correlated(&within(&wins[evaluator as usize]))
-        }),
-        ("correlation with the final difference", &|evaluator| {
-            correlated(&points[evaluator as usize])
-        }),
-        (
-            "correlation with the final difference, within positions",
-            &|evaluator| correlated(&within(&points[evaluator as usize])),
-        ),
-    ]);
     format!(
         "\n{all} earlier positions, four moves of each played out in {games} games, the rest of the round by {nodes} positions a move. \
          The standard error of what a move wins less than the best one is {} on average. The move that wins most of one half of the \
-         games loses less than 1 % of the other half in {:.1} % of the cases.\n\n{table}",
+         games loses less than 1 % of the other half in {:.1} % of the cases.\n\n{}",
         percent(error),
-        100.0 * halves_agree(entries) as f64 / (2 * all) as f64
+        100.0 * halves_agree(entries) as f64 / (2 * all) as f64,
+        comparison_table(NAMES, columns)
     )
 }
 
-/// The pairs with the mean of each position subtracted.
-fn within(pairs: &[Pair]) -> Vec<Pair> {
-    let centred = |pair: &Pair| {
-        let others = || pairs.iter().filter(|other| other.position == pair.position);
-        Pair {
-            position: pair.position,
-            expected: pair.expected - mean(others().map(|other| other.expected)),
-            gold: pair.gold - mean(others().map(|other| other.gold)),
-        }
-    };
-    pairs.iter().map(centred).collect()
+/// Pairs of an expected and a measured value, less their means.
+fn centred(pairs: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let expected_mean = mean(pairs.iter().map(|(expected, _)| *expected));
+    let gold_mean = mean(pairs.iter().map(|(_, gold)| *gold));
+    let pairs = pairs.iter();
+    let pairs = pairs.map(|(expected, gold)| (expected - expected_mean, gold - gold_mean));
+    pairs.collect()
 }
 
-fn correlation(pairs: &[Pair]) -> f64 {
-    let expected = mean(pairs.iter().map(|pair| pair.expected));
-    let gold = mean(pairs.iter().map(|pair| pair.gold));
-    let product = |term: &dyn Fn(&Pair) -> f64| mean(pairs.iter().map(term));
-    let covariance = product(&|pair| (pair.expected - expected) * (pair.gold - gold));
-    let variances = product(&|pair| (pair.expected - expected).powi(2))
-        * product(&|pair| (pair.gold - gold).powi(2));
-    covariance / variances.sqrt()
+fn correlation(pairs: &[(f64, f64)]) -> f64 {
+    let pairs = centred(pairs);
+    let mean_of = |term: fn(&(f64, f64)) -> f64| mean(pairs.iter().map(term));
+    let variances = mean_of(|(expected, _)| expected.powi(2)) * mean_of(|(_, gold)| gold.powi(2));
+    mean_of(|(expected, gold)| expected * gold) / variances.sqrt()
 }

@@ -9,7 +9,7 @@ use azulejo::analysis::{Certainty, Grade, JudgeSettings, graded, judge};
 use azulejo::control::Control;
 use azulejo::game::{Move, Position};
 use azulejo::players::evaluator::{EvaluationBudget, EvaluatorSettings};
-use itertools::Itertools;
+use itertools::{Itertools, izip};
 
 /// The answer about a last round.
 struct Answer {
@@ -23,25 +23,16 @@ struct Answer {
     seconds: f64,
 }
 
-/// A last round with the answers of the judge and of rollouts.
+/// A last round with the answers of both evaluators.
 struct Comparison {
     /// The line in the file.
     line: usize,
     move_: Move,
     /// The true loss of the move; none where it lets the game go on.
     truth: Option<i32>,
-    judge: Answer,
-    rollouts: Answer,
+    /// The answers of the judge and of rollouts.
+    answers: [Answer; 2],
     certainty: Certainty,
-}
-
-impl Comparison {
-    fn answer(&self, evaluator: Evaluator) -> &Answer {
-        match evaluator {
-            Evaluator::Judge => &self.judge,
-            Evaluator::Rollouts => &self.rollouts,
-        }
-    }
 }
 
 /// The number of positions in the list of grades.
@@ -62,19 +53,13 @@ pub(crate) fn write() -> Result {
     replace_between("docs/analysis.md", "truth", &text)
 }
 
-/// The two evaluators that are compared: the columns of the tables.
-#[derive(Clone, Copy)]
-pub(crate) enum Evaluator {
-    Judge,
-    Rollouts,
-}
-
-/// A table with a figure of each evaluator in a row.
-pub(crate) fn comparison_table(rows: &[(&str, &dyn Fn(Evaluator) -> String)]) -> String {
-    let rows = rows.iter().map(|(name, figure)| {
-        let [judge, rollouts] = [Evaluator::Judge, Evaluator::Rollouts].map(figure);
-        format!("| {name} | {judge} | {rollouts} |\n")
-    });
+/// A table of figures by their names, in columns for the judge and for rollouts.
+pub(crate) fn comparison_table<const ROWS: usize>(
+    names: [&str; ROWS],
+    [judge, rollouts]: [[String; ROWS]; 2],
+) -> String {
+    let rows = izip!(names, judge, rollouts);
+    let rows = rows.map(|(name, judge, rollouts)| format!("| {name} | {judge} | {rollouts} |\n"));
     head("| | the judge | rollouts |") + &rows.collect::<String>()
 }
 
@@ -99,20 +84,22 @@ fn compare(index: usize, entry: &last_rounds::LastRound) -> Result<Comparison> {
         move_,
         truth: value.map(|value| entry.value - value),
         certainty: judge_grade.certainty,
-        judge: Answer {
-            right: is_best(first),
-            delta: judge_grade.loss.points,
-            grade: judge_grade.grade.name(),
-            worst: judge_grade.grade == Grade::Blunder,
-            seconds,
-        },
-        rollouts: Answer {
-            right: is_best(rollout_grade.evaluation.best().taken),
-            delta: rollout_grade.delta,
-            grade: rollout_grade.grade.name(),
-            worst: rollout_grade.grade == rollouts::Grade::Miss,
-            seconds: rollout_seconds,
-        },
+        answers: [
+            Answer {
+                right: is_best(first),
+                delta: judge_grade.loss.points,
+                grade: judge_grade.grade.name(),
+                worst: judge_grade.grade == Grade::Blunder,
+                seconds,
+            },
+            Answer {
+                right: is_best(rollout_grade.evaluation.best().taken),
+                delta: rollout_grade.delta,
+                grade: rollout_grade.grade.name(),
+                worst: rollout_grade.grade == rollouts::Grade::Miss,
+                seconds: rollout_seconds,
+            },
+        ],
     })
 }
 
@@ -124,78 +111,72 @@ pub(crate) fn rollout_settings() -> GradeSettings {
     }
 }
 
+/// The names of the [`figures`] about last rounds.
+const NAMES: [&str; 5] = [
+    "the first move is a best one",
+    "what the played move gives away is told within half a point",
+    "a best move is told to lose a point or more",
+    "a best move has the worst grade",
+    "seconds: median, 99 %, longest",
+];
+
+/// The figures of an evaluator, from its answers with the true losses of the moves.
+fn figures(answers: &[(&Answer, Option<i32>)]) -> [String; NAMES.len()] {
+    let count = |is_counted: fn(&Answer, Option<i32>) -> bool| {
+        let counted = answers.iter();
+        let counted = counted.filter(|(answer, truth)| is_counted(answer, *truth));
+        counted.count()
+    };
+    let is_near = |answer: &Answer, truth: Option<i32>| {
+        truth.is_some_and(|truth| (answer.delta - f64::from(truth)).abs() <= 0.5)
+    };
+    let best = count(|_, truth| truth == Some(0));
+    let dear_best = count(|answer, truth| truth == Some(0) && answer.delta >= 1.0);
+    let worst_best = count(|answer, truth| truth == Some(0) && answer.worst);
+    let seconds = answers.iter().map(|(answer, _)| answer.seconds);
+    let seconds = seconds.sorted_by(f64::total_cmp).collect_vec();
+    let parts = [0.5, 0.99, 1.0].map(|part| quantile(&seconds, part).unwrap_or(0.0));
+    [
+        format!("{} of {}", count(|answer, _| answer.right), answers.len()),
+        format!(
+            "{} of {}",
+            count(is_near),
+            count(|_, truth| truth.is_some())
+        ),
+        format!("{dear_best} of {best}"),
+        format!("{worst_best} of {best}"),
+        parts.map(|seconds| format!("{seconds:.2}")).join(", "),
+    ]
+}
+
 fn last_round_tables(comparisons: &[Comparison]) -> String {
     let all = comparisons.len();
-    let count = |is_counted: fn(&Comparison) -> bool| {
-        comparisons
+    let is_proven = |comparison: &&Comparison| comparison.certainty == Certainty::Proven;
+    let proven = comparisons.iter().filter(is_proven).count();
+    let columns = [0, 1].map(|evaluator| {
+        let answers = comparisons
             .iter()
-            .filter(|comparison| is_counted(comparison))
-            .count()
-    };
-    let proven = count(|comparison| comparison.certainty == Certainty::Proven);
-    let proven_truths = count(|comparison| comparison.truth.is_some());
-    let best = count(|comparison| comparison.truth == Some(0));
-    let share_of = |evaluator, is_counted: fn(&Answer, Option<i32>) -> bool, all: usize| {
-        let answers = comparisons.iter();
-        let answers =
-            answers.filter(|comparison| is_counted(comparison.answer(evaluator), comparison.truth));
-        format!("{} of {all}", answers.count())
-    };
-    let table = comparison_table(&[
-        ("the first move is a best one", &|evaluator| {
-            share_of(evaluator, |answer, _| answer.right, all)
-        }),
-        (
-            "what the played move gives away is told within half a point",
-            &|evaluator| {
-                let is_near = |answer: &Answer, truth: Option<i32>| {
-                    truth.is_some_and(|truth| (answer.delta - f64::from(truth)).abs() <= 0.5)
-                };
-                share_of(evaluator, is_near, proven_truths)
-            },
-        ),
-        (
-            "a best move is told to lose a point or more",
-            &|evaluator| {
-                share_of(
-                    evaluator,
-                    |answer, truth| truth == Some(0) && answer.delta >= 1.0,
-                    best,
-                )
-            },
-        ),
-        ("a best move has the worst grade", &|evaluator| {
-            share_of(
-                evaluator,
-                |answer, truth| truth == Some(0) && answer.worst,
-                best,
-            )
-        }),
-        ("seconds: median, 99 %, longest", &|evaluator| {
-            let seconds = comparisons
-                .iter()
-                .map(|comparison| comparison.answer(evaluator).seconds);
-            let seconds = seconds.sorted_by(f64::total_cmp).collect_vec();
-            let parts = [0.5, 0.99, 1.0].map(|part| quantile(&seconds, part).unwrap_or(0.0));
-            parts.map(|seconds| format!("{seconds:.2}")).join(", ")
-        }),
-    ]);
+            .map(|comparison| (&comparison.answers[evaluator], comparison.truth));
+        figures(&answers.collect_vec())
+    });
+    let table = comparison_table(NAMES, columns);
     let errors = comparisons
         .iter()
         .filter_map(|comparison| Some((comparison, comparison.truth?)));
     let error = |(comparison, truth): &(&Comparison, i32)| {
-        (comparison.rollouts.delta - f64::from(*truth)).abs()
+        (comparison.answers[1].delta - f64::from(*truth)).abs()
     };
     let errors = errors.sorted_by(|left, right| error(right).total_cmp(&error(left)));
     let errors = errors.take(LISTED).map(|(comparison, truth)| {
+        let [judge, rollouts] = &comparison.answers;
         format!(
             "| {} | `{}` | {truth} | {:.1} | {} | {:.1} | {} | {} |\n",
             comparison.line,
             comparison.move_,
-            comparison.rollouts.delta,
-            comparison.rollouts.grade,
-            comparison.judge.delta,
-            comparison.judge.grade,
+            rollouts.delta,
+            rollouts.grade,
+            judge.delta,
+            judge.grade,
             comparison.certainty.name()
         )
     });

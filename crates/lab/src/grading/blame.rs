@@ -1,6 +1,7 @@
 //! Diagnosis of a wrong linear model: a row that is too strong, or a missing row.
 
-use super::variables::{Keys, Reading};
+use super::Reading;
+use super::variables::Keys;
 use azulejo_control::Control;
 use azulejo_solver::formulation::{Families, Kind, Program, Relation, Row};
 use azulejo_solver::instance::Instance;
@@ -16,17 +17,17 @@ const MOST_ROWS: usize = 1000;
 /// The first row without which the model has a solution with these values of its columns; none where no single row is to
 /// blame, or the time ends first.
 pub(super) fn too_strong(
-    file: &mut ModelFile,
+    file: &ModelFile,
     fixed: &[(usize, f64)],
     control: &Control,
 ) -> Result<Option<String>, MilpError> {
-    let names = file.row_names().to_vec();
+    let names = file.row_names();
     if names.len() > MOST_ROWS {
         return Ok(None);
     }
-    for (row, name) in names.into_iter().enumerate() {
+    for (row, name) in names.iter().enumerate() {
         match file.any_without(row, fixed, control)? {
-            FileSolution::Optimal { .. } => return Ok(Some(name)),
+            FileSolution::Optimal { .. } => return Ok(Some(name.clone())),
             FileSolution::Infeasible => {}
             FileSolution::Unbounded | FileSolution::Stopped => return Ok(None),
         }
@@ -70,7 +71,7 @@ impl Library {
     /// A row that the solution of a model for an order violates, if all rows of the library bring the score nearer to the truth.
     pub(super) fn missing_of_score(
         &self,
-        file: &mut ModelFile,
+        file: &ModelFile,
         values: &[f64],
         fixed: &[(usize, f64)],
         is_nearer: impl Fn(&FileSolution) -> bool,

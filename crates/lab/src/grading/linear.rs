@@ -5,12 +5,15 @@ use super::blame::{Library, too_strong};
 use super::files::accesses_files;
 use super::others::other;
 use super::read::{self, ParsedModel};
-use super::variables::{Keys, Reading};
-use super::{Answers, GradeError, Language, Model, ModelAnswer, Objective, Score, Size, tool};
+use super::variables::Keys;
+use super::{
+    Answers, Fault, FaultKind, GradeError, Language, Model, ModelAnswer, Objective, Reading, Score,
+    Size, Unbounded, tool,
+};
+use crate::sample::SampleOrder;
 use azulejo_control::Control;
 use azulejo_solver::instance::{Instance, Sense};
 use azulejo_solver::milp::{FileSolution, ModelFile};
-use azulejo_solver::order::{Order, verify};
 use itertools::Itertools;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -19,7 +22,7 @@ pub(super) fn answers(
     model: &Model,
     language: Language,
     instance: &Instance,
-    sample: Vec<Order>,
+    sample: Vec<SampleOrder>,
     all: bool,
     control: &Control,
 ) -> Result<(Reading, Answers), GradeError> {
@@ -37,7 +40,7 @@ pub(super) fn answers(
         _ => read::file(&model.path)?,
     };
     let keys = Keys::new(file.names(), model.reading, instance)?;
-    let is_negated = is_negated(&mut file, &keys, &sample, instance, control)?;
+    let is_negated = is_negated(&file, &keys, &sample, control)?;
     let is_in_comment = has_maximum_comment && !file.program().maximizes && !is_negated;
     if is_in_comment {
         file.maximize();
@@ -46,7 +49,7 @@ pub(super) fn answers(
     let score = |solution: &FileSolution| match solution {
         FileSolution::Optimal { objective, .. } => Some(Score::of(sign * objective)),
         // The model allows the order, without a bound on the score.
-        FileSolution::Unbounded => Some(Score::Unbounded),
+        FileSolution::Unbounded => Some(Score::Unbounded(Unbounded::Unbounded)),
         FileSolution::Infeasible | FileSolution::Stopped => None,
     };
     let maximizes = file.program().maximizes != is_negated;
@@ -64,41 +67,41 @@ pub(super) fn answers(
         ..Answers::default()
     };
     let (mut excluded, mut wrong) = (None, None);
-    for order in sample {
+    for sample in sample {
         if control.stopped() {
             break;
         }
-        let solution = file.solve(&keys.values(&order), control)?;
+        let solution = file.solve(&keys.values(&sample.order), control)?;
         if solution == FileSolution::Stopped {
             break;
         }
         let model_score = score(&solution);
-        let values = match solution {
-            FileSolution::Optimal { values, .. } => values,
-            _ => Vec::new(),
-        };
         // Only the first order of each kind is reported, with its row.
-        let truth = truth_of(instance, &order);
-        match (model_score, truth) {
-            (None, Some(_)) => {
-                excluded.get_or_insert_with(|| order.clone());
+        let place = answers.orders.len();
+        match (model_score, &sample.truth) {
+            (None, Ok(_)) => {
+                excluded.get_or_insert(place);
             }
-            (Some(model_score), Some(truth)) if model_score != Score::from(truth) => {
+            (Some(model_score), &Ok(truth)) if model_score != Score::from(truth) => {
                 wrong.get_or_insert_with(|| {
-                    (order.clone(), model_score.distance(truth), truth, values)
+                    let values = match solution {
+                        FileSolution::Optimal { values, .. } => values,
+                        _ => Vec::new(),
+                    };
+                    (place, model_score.distance(truth), truth, values)
                 });
             }
             _ => {}
         }
-        let precedences = keys.precedences(&order);
         answers.orders.push(ModelAnswer {
-            order,
-            precedences,
+            precedences: keys.precedences(&sample.order),
+            sample,
             score: model_score,
+            row: None,
         });
     }
     let lacks_constant = drops_constants && file.program().offset == 0.0;
-    if let Some(points) = missing_constant(&answers.orders, instance).filter(|_| lacks_constant) {
+    if let Some(points) = missing_constant(&answers.orders).filter(|_| lacks_constant) {
         return Err(GradeError::Constant(points));
     }
     // glpsol writes the objective as a row, too, without a side.
@@ -124,69 +127,70 @@ pub(super) fn answers(
     let model_instance = instance.with_sense(sense);
     if excluded.is_some() || wrong.is_some() {
         let library = Library::new(file.names(), keys.reading, &model_instance);
-        let orders = answers.orders.iter().map(|answer| &answer.order);
-        answers.swapped = is_swapped(&mut file, &keys, instance, orders, score, control)?;
-        if let Some(order) = excluded.filter(|_| !answers.swapped) {
-            answers.rows.excluded = too_strong(&mut file, &keys.values(&order), control)?;
+        answers.swapped = is_swapped(&file, &keys, instance, &answers.orders, score, control)?;
+        if let Some(place) = excluded.filter(|_| !answers.swapped) {
+            let answer = &mut answers.orders[place];
+            answer.row = too_strong(&file, &keys.values(&answer.sample.order), control)?;
         }
-        if let Some((order, distance, truth, values)) = wrong.filter(|_| !answers.swapped) {
+        if let Some((place, distance, truth, values)) = wrong.filter(|_| !answers.swapped) {
             let is_nearer = |solution: &FileSolution| {
                 score(solution).is_some_and(|score| score.distance(truth) < distance)
             };
-            let fixed = keys.values(&order);
-            answers.rows.scored =
-                library.missing_of_score(&mut file, &values, &fixed, is_nearer, control)?;
+            let answer = &mut answers.orders[place];
+            let fixed = keys.values(&answer.sample.order);
+            answer.row = library.missing_of_score(&file, &values, &fixed, is_nearer, control)?;
         }
     }
-    let orders = answers.orders.iter().map(|answer| &answer.order);
-    let orders = orders.filter(|_| all).collect_vec();
-    let no_order = other(&mut file, &keys, instance, &orders, control)?;
+    let sample = answers.orders.iter().map(|answer| &answer.sample);
+    let sample = sample.filter(|_| all);
+    let orders = sample.clone().map(|sample| &sample.order).collect_vec();
+    let no_order = other(&file, &keys, instance, &orders, control)?;
     answers.others = no_order.map(|values| {
         let values = values?;
-        let orders = orders.into_iter();
-        let orders = orders.filter(|order| truth_of(instance, order).is_some());
+        let allowed = sample.filter(|sample| sample.truth.is_ok());
+        let orders = allowed.map(|sample| &sample.order).collect_vec();
         let library = Library::new(file.names(), keys.reading, &model_instance);
-        answers.rows.no_order = library.missing_of_orders(&keys, &values, &orders.collect_vec());
-        Some(keys.words(file.names(), &values))
+        Some(Fault {
+            says: Some(keys.words(file.names(), &values)),
+            row: library.missing_of_orders(&keys, &values, &orders),
+            ..Fault::from(FaultKind::NoOrder)
+        })
     });
     Ok((keys.reading, answers))
 }
 
 /// Whether A(cell,turn) as a reading of A(i,j) makes a wrong model right about all of these orders.
-fn is_swapped<'a>(
-    file: &mut ModelFile,
+fn is_swapped(
+    file: &ModelFile,
     keys: &Keys,
     instance: &Instance,
-    orders: impl Iterator<Item = &'a Order>,
+    answers: &[ModelAnswer],
     score: impl Fn(&FileSolution) -> Option<Score>,
     control: &Control,
 ) -> Result<bool, GradeError> {
-    for order in orders {
-        let Some(fixed) = keys.transposed_values(order, instance.wall().len()) else {
-            return Ok(false);
-        };
-        let solution = file.solve(&fixed, control)?;
+    let is_full = instance.horizon() == instance.wall().len();
+    let Some(keys) = keys.transposed().filter(|_| is_full) else {
+        return Ok(false);
+    };
+    for ModelAnswer { sample, .. } in answers {
+        let solution = file.solve(&keys.values(&sample.order), control)?;
         let is_known = matches!(
             solution,
             FileSolution::Optimal { .. } | FileSolution::Infeasible
         );
-        if !is_known || score(&solution) != truth_of(instance, order).map(Score::from) {
+        let truth = sample.truth.as_ref().ok();
+        if !is_known || score(&solution) != truth.map(|&truth| Score::from(truth)) {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// The score of an order; none for an order that the instance forbids.
-fn truth_of(instance: &Instance, order: &Order) -> Option<u32> {
-    let report = verify(instance, order);
-    report.violations.is_empty().then_some(report.score)
-}
-
 /// The points that each order of the instance lacks in the model, if their number is the same for all orders.
-fn missing_constant(orders: &[ModelAnswer], instance: &Instance) -> Option<i64> {
-    let scores = (orders.iter())
-        .filter_map(|answer| Some((answer.score, truth_of(instance, &answer.order)?)));
+fn missing_constant(orders: &[ModelAnswer]) -> Option<i64> {
+    let scores = orders.iter();
+    let scores =
+        scores.filter_map(|answer| Some((answer.score, *answer.sample.truth.as_ref().ok()?)));
     let differences = scores.map(|(score, truth)| match score {
         Some(Score::Whole(score)) => Some(i64::from(truth) - score),
         _ => None,
@@ -201,14 +205,13 @@ const MOST_EXCLUDED: usize = 24;
 
 /// Whether the objective is the negative of a score: no order scores less than 0.
 fn is_negated(
-    file: &mut ModelFile,
+    file: &ModelFile,
     keys: &Keys,
-    sample: &[Order],
-    instance: &Instance,
+    sample: &[SampleOrder],
     control: &Control,
 ) -> Result<bool, GradeError> {
-    let orders = (sample.iter()).filter(|order| truth_of(instance, order).is_some());
-    for order in orders.take(MOST_EXCLUDED) {
+    let allowed = sample.iter().filter(|sample| sample.truth.is_ok());
+    for SampleOrder { order, .. } in allowed.take(MOST_EXCLUDED) {
         match file.solve(&keys.values(order), control)? {
             FileSolution::Optimal { objective, .. } => return Ok(objective < -Score::TOLERANCE),
             FileSolution::Stopped => break,
@@ -231,7 +234,6 @@ fn glpsol_file(
     if accesses_files(&text) {
         return Err(GradeError::Files("table, and printf with > or >>"));
     }
-    let wall = instance.wall();
     let has = |name: &str| {
         let lines = text
             .lines()
@@ -246,20 +248,9 @@ fn glpsol_file(
                 .any(|(keyword, word)| *keyword == "param" && *word == name)
         })
     };
-    let mut data = String::from("data;\n");
-    for (name, value) in [("rows", wall.rows()), ("columns", wall.columns())] {
-        if has(name) {
-            data += &format!("param {name} := {value};\n");
-        }
-    }
-    if has("sense") && model.data.is_empty() {
-        let sense = match instance.sense() {
-            Sense::Maximize => "max",
-            Sense::Minimize => "min",
-        };
-        data += &format!("param sense := {sense};\n");
-    }
-    data += "end;\n";
+    let parameters = model.parameters(instance, has).into_iter();
+    let parameters = parameters.map(|(name, value)| format!("param {name} := {value};\n"));
+    let data = format!("data;\n{}end;\n", parameters.collect::<String>());
     let (data_path, model_path) = (folder.join("wall.dat"), folder.join("model.glp"));
     std::fs::write(&data_path, &data).map_err(|error| GradeError::file(&data_path, error))?;
     let mut arguments: Vec<OsString> =

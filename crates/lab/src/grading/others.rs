@@ -4,7 +4,8 @@
 //! of any of these ways has no solutions but orders. This test needs far fewer solves than to rule out the orders one by one, and no
 //! list of all orders.
 
-use super::variables::{Keys, Reading};
+use super::Reading;
+use super::variables::Keys;
 use azulejo_control::Control;
 use azulejo_solver::instance::Instance;
 use azulejo_solver::milp::{FileRow, FileSolution, FileValues, MilpError, ModelFile};
@@ -25,7 +26,7 @@ const MOST_WAYS: usize = 500;
 /// The values of a solution that is no order, if there is one. The outer option is none without a test, or for a test without an answer in
 /// time. `sample` are all orders of the wall, or none.
 pub(super) fn other(
-    file: &mut ModelFile,
+    file: &ModelFile,
     keys: &Keys,
     instance: &Instance,
     sample: &[&Order],

@@ -1,18 +1,35 @@
 //! The scores of models, which need not be integers.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A score that a model gives.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// A score that a model gives, which need not be an integer.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Scored")
+)]
 pub enum Score {
-    /// An integer within the [tolerance](Self::TOLERANCE).
+    /// An integer, within a tolerance of 0.0001.
     Whole(i64),
     /// No integer.
     Fraction(f64),
     /// Better than every number.
+    Unbounded(Unbounded),
+}
+
+/// A score without bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Unbounded {
+    /// Better than every number.
     Unbounded,
 }
 
+#[cfg(feature = "highs")]
 impl Score {
     /// Distance from an integer that a solver may leave: its own tolerances of each column add up to less.
     pub const TOLERANCE: f64 = 1e-4;
@@ -31,7 +48,7 @@ impl Score {
         match self {
             Self::Whole(score) => (score as f64 - f64::from(truth)).abs(),
             Self::Fraction(score) => (score - f64::from(truth)).abs(),
-            Self::Unbounded => f64::INFINITY,
+            Self::Unbounded(_) => f64::INFINITY,
         }
     }
 }
@@ -50,12 +67,12 @@ impl fmt::Display for Score {
                 let figures = format!("{score:.4}");
                 f.write_str(figures.trim_end_matches('0'))
             }
-            Self::Unbounded => f.write_str("without bound"),
+            Self::Unbounded(_) => f.write_str("without bound"),
         }
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "highs"))]
 mod tests {
     use super::*;
 
@@ -72,6 +89,9 @@ mod tests {
             assert_eq!(Score::of(value), score);
             assert_eq!(score.to_string(), text);
         }
-        assert_eq!(Score::Unbounded.to_string(), "without bound");
+        assert_eq!(
+            Score::Unbounded(Unbounded::Unbounded).to_string(),
+            "without bound"
+        );
     }
 }

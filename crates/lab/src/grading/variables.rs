@@ -1,55 +1,10 @@
 //! Readings of an order from the variables of a model.
 
-use super::Score;
+use super::{Reading, Score};
 use azulejo_solver::instance::Instance;
 use azulejo_solver::order::Order;
 use azulejo_solver::wall::Cell;
 use itertools::Itertools;
-use std::fmt;
-
-/// Variables that tell the order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Reading {
-    /// A(i,j): turn i fills cell j, as in the case study.
-    Positions,
-    /// o(a,b): cell a is filled before cell b.
-    Pairs,
-    /// turn(c): the number of the turn that fills cell c.
-    Turns,
-}
-
-impl Reading {
-    /// All kinds.
-    pub const ALL: &'static [Self] = &[Self::Positions, Self::Pairs, Self::Turns];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Positions => "case-study",
-            Self::Pairs => "ordering",
-            Self::Turns => "turns",
-        }
-    }
-
-    /// The name of the variables, with the count of their numbers.
-    fn variables(self) -> (&'static str, usize) {
-        match self {
-            Self::Positions => ("A", 2),
-            Self::Pairs => ("o", 2),
-            Self::Turns => ("turn", 1),
-        }
-    }
-}
-
-impl fmt::Display for Reading {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Positions => "A(turn,cell)",
-            Self::Pairs => "o(cell,cell)",
-            Self::Turns => "turn(cell)",
-        })
-    }
-}
 
 /// Errors of variables that tell no order.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -70,6 +25,15 @@ pub enum UnreadError {
     Beyond(String, String),
 }
 
+/// The name of the variables of a reading, with the count of their numbers.
+fn variables(reading: Reading) -> (&'static str, usize) {
+    match reading {
+        Reading::Positions => ("A", 2),
+        Reading::Pairs => ("o", 2),
+        Reading::Turns => ("turn", 1),
+    }
+}
+
 /// The columns that tell the order.
 #[derive(Debug, Clone)]
 pub(super) struct Keys {
@@ -86,7 +50,7 @@ impl Keys {
     ) -> Result<Self, UnreadError> {
         let parsed = names.iter().map(|name| parts(name)).collect_vec();
         let columns_of = |reading: Reading| {
-            let (word, count) = reading.variables();
+            let (word, count) = variables(reading);
             let columns = parsed.iter().enumerate().filter_map(|(index, parts)| {
                 let (name, numbers) = parts.as_ref()?;
                 (name == word && numbers.len() == count).then(|| (index, numbers.clone()))
@@ -117,11 +81,7 @@ impl Keys {
 
     /// The value of each of these columns for an order.
     pub(super) fn values(&self, order: &Order) -> Vec<(usize, f64)> {
-        let turn_of = |cell: usize| {
-            let cell = Cell::from_number(cell);
-            let place = order.iter().position(|&entry| entry == Some(cell));
-            place.map(|place| place + 1)
-        };
+        let turn_of = |cell: usize| turn_of(order, cell);
         let before = |first: usize, second: usize| match (turn_of(first), turn_of(second)) {
             (Some(first), Some(second)) => first < second,
             (first, second) => first.is_some() && second.is_none(),
@@ -151,13 +111,7 @@ impl Keys {
     /// The pairs of cells of the variables o(cell,cell), each pair in the sequence of an order. None where
     /// the variables tell the whole order.
     pub(super) fn precedences(&self, order: &Order) -> Option<Vec<(Cell, Cell)>> {
-        let place = |cell: usize| {
-            let cell = Cell::from_number(cell);
-            order
-                .iter()
-                .position(|&entry| entry == Some(cell))
-                .map(|place| (place, cell))
-        };
+        let place = |cell: usize| Some((turn_of(order, cell)?, Cell::from_number(cell)));
         let pairs = self
             .columns
             .iter()
@@ -189,25 +143,23 @@ impl Keys {
         entries.all(|(column, value)| (values[column] - value).abs() < 1e-3)
     }
 
-    /// The values of the columns A(turn,cell) for a model in which they are A(cell,turn). None for another reading, or where
-    /// there are fewer turns than cells.
-    pub(super) fn transposed_values(
-        &self,
-        order: &Order,
-        cells: usize,
-    ) -> Option<Vec<(usize, f64)>> {
-        let is_swappable = self.reading == Reading::Positions && order.len() == cells;
-        is_swappable.then(|| {
-            let value = |numbers: &[usize]| {
-                let (cell, turn) = (Cell::from_number(numbers[0]), numbers[1]);
-                f64::from(order.iter().position(|&entry| entry == Some(cell)) == Some(turn - 1))
-            };
-            let columns = self.columns.iter();
-            columns
-                .map(|(index, numbers)| (*index, value(numbers)))
-                .collect()
+    /// The columns A(turn,cell), read as A(cell,turn); none for another reading.
+    pub(super) fn transposed(&self) -> Option<Self> {
+        let columns = self.columns.iter();
+        let columns =
+            columns.map(|(index, numbers)| (*index, numbers.iter().rev().copied().collect()));
+        (self.reading == Reading::Positions).then(|| Self {
+            reading: self.reading,
+            columns: columns.collect(),
         })
     }
+}
+
+/// The turn of a cell in an order, both as numbers from 1.
+fn turn_of(order: &Order, cell: usize) -> Option<usize> {
+    let cell = Cell::from_number(cell);
+    let place = order.iter().position(|&entry| entry == Some(cell))?;
+    Some(place + 1)
 }
 
 /// The letters of a name and the numbers after them: `A(1,2)`, `A[1,2]` and `A_1_2` are all A with 1 and 2.

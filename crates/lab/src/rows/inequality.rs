@@ -145,11 +145,7 @@ fn side(text: &str, quantity: &impl Fn(&str) -> Option<Linear>) -> Result<Linear
         };
         first = false;
         let after = after.trim_start();
-        let digits = after.len()
-            - after
-                .trim_start_matches(|symbol: char| symbol.is_ascii_digit())
-                .len();
-        let (number, after) = after.split_at(digits);
+        let (number, after) = split_while(after, |symbol| symbol.is_ascii_digit());
         let after = after.trim_start();
         let after_star = after.strip_prefix(['*', '·']);
         let name_start = after_star.unwrap_or(after).trim_start();
@@ -187,20 +183,21 @@ fn is_with_fraction(text: &str) -> bool {
     pairs.any(|(_, next)| next == b'/' || next == b'.')
 }
 
+/// The part of a text up to the first symbol that is no member, and the rest.
+fn split_while(text: &str, is_member: impl Fn(char) -> bool) -> (&str, &str) {
+    let end = text.find(|symbol: char| !is_member(symbol));
+    text.split_at(end.unwrap_or(text.len()))
+}
+
 /// The name at the beginning of a text, in the spelling of programs, and the rest of the text; none where a
 /// parenthesis is not closed. Brackets are those of GMPL, and `o_1_2` is the spelling of the files of solvers.
 fn name(text: &str) -> Option<(String, &str)> {
-    let letters = text.len()
-        - text
-            .trim_start_matches(|symbol: char| symbol.is_ascii_alphabetic())
-            .len();
-    let (word, rest) = text.split_at(letters);
+    let (word, rest) = split_while(text, |symbol| symbol.is_ascii_alphabetic());
     if let Some(subscripts) = rest.strip_prefix('_')
         && !word.is_empty()
     {
         let is_part = |symbol: char| symbol.is_ascii_alphanumeric() || symbol == '_';
-        let end = subscripts.find(|symbol: char| !is_part(symbol));
-        let (inside, next) = subscripts.split_at(end.unwrap_or(subscripts.len()));
+        let (inside, next) = split_while(subscripts, is_part);
         let inside = inside.trim_end_matches('_').replace('_', ",");
         return Some((format!("{word}({inside})"), next));
     }

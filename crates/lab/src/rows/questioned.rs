@@ -3,13 +3,12 @@
 //! Each column is a fact about an order. So an order gives each column a value, and the rows say whether the program
 //! allows it. Where the rows allow a solution that is no order, its best score can go beyond that of every order.
 
-use crate::sample::sample_orders;
+use crate::sample::{SampleOrder, sample_orders};
 use azulejo_control::Control;
 use azulejo_solver::formulation::{Program, Timetable};
 use azulejo_solver::instance::Instance;
 use azulejo_solver::milp;
-use azulejo_solver::order::{Order, verify};
-use azulejo_solver::outcome::Verdict;
+use azulejo_solver::order::Order;
 use azulejo_solver::problem::{Feature, Problem, UnsupportedFeature};
 use azulejo_solver::solve::{Method, Settings, SolveError, solve};
 use rustc_hash::FxHashSet;
@@ -109,24 +108,17 @@ pub fn question(
     // The values of the columns for the allowed orders; a forbidden order can have the same values.
     let mut allowed_values: FxHashSet<Vec<i64>> = FxHashSet::default();
     let mut forbidden_orders = Vec::new();
-    for order in orders {
+    for SampleOrder { order, truth } in orders {
         let values = program.assignment(&Timetable::new(&problem, &order));
         let violated_row = program.rows().iter().position(|row| !row.holds(&values));
-        let report = verify(instance, &order);
-        match (report.violations.first(), violated_row) {
-            (None, Some(row)) if answers.excluded.is_none() => {
-                answers.excluded = Some(ExcludedOrder {
-                    order,
-                    score: report.score,
-                    row,
-                });
+        match (truth, violated_row) {
+            (Ok(score), Some(row)) if answers.excluded.is_none() => {
+                answers.excluded = Some(ExcludedOrder { order, score, row });
             }
-            (None, None) => {
+            (Ok(_), None) => {
                 allowed_values.insert(values);
             }
-            (Some(violation), None) if all => {
-                forbidden_orders.push((values, order, violation.to_string()))
-            }
+            (Err(violation), None) if all => forbidden_orders.push((values, order, violation)),
             _ => {}
         }
     }
@@ -135,11 +127,8 @@ pub fn question(
     answers.allowed = allowed.map(|(_, order, violation)| AllowedOrder { order, violation });
 
     let settings = Settings::from(control.clone());
-    answers.optimum = match solve(instance, Method::Auto, &settings)?.outcome.verdict {
-        Verdict::Optimal { solution, .. } => Some(Some(solution.score)),
-        Verdict::Infeasible { .. } => Some(None),
-        Verdict::Feasible { .. } | Verdict::Unknown { .. } => None,
-    };
+    let truth = solve(instance, Method::Auto, &settings)?.outcome.verdict;
+    answers.optimum = truth.is_decided().then(|| truth.score());
     let time = control.time_left().unwrap_or(BEST_LIMIT).min(BEST_LIMIT);
     let solution = milp::best(program, &control.clone().within(Some(time)))?;
     if solution.infeasible {

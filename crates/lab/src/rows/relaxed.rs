@@ -8,10 +8,8 @@ use azulejo_solver::formulation::{
 };
 use azulejo_solver::instance::Instance;
 use azulejo_solver::milp::{MilpError, Relaxation, relax};
-use azulejo_solver::outcome::Verdict;
 use azulejo_solver::problem::{Feature, Problem, UnsupportedFeature};
 use azulejo_solver::solve::{Duals, Method, Settings, SolveError, solve};
-use std::fmt;
 use std::time::Duration;
 
 /// The greatest number of rows in one trial.
@@ -36,6 +34,7 @@ pub struct RelaxQuestion {
 }
 
 /// A relaxation with its instance and its formulation.
+#[derive(Debug)]
 pub struct RelaxationReport {
     /// The instance.
     pub instance: Instance,
@@ -43,10 +42,8 @@ pub struct RelaxationReport {
     pub kind: Kind,
     /// The families of cuts that the formulation is without.
     pub without: Families,
-    /// The formulation; none where the time ended before it was complete.
-    formulation: Option<Box<dyn Formulation>>,
-    /// The program with the rows of the trial, if there is a trial.
-    modified_program: Option<Program>,
+    /// The program, with the rows of the trial; none where the time ended before it was complete.
+    program: Option<Program>,
     /// The kinds of columns; empty without a solution.
     pub columns: Vec<ColumnKind>,
     /// The result of the relaxation.
@@ -118,24 +115,10 @@ pub enum RelaxError {
     Solve(#[from] SolveError),
 }
 
-impl fmt::Debug for RelaxationReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Relaxed")
-            .field("kind", &self.kind)
-            .field("relaxation", &self.relaxation)
-            .field("tried", &self.tried)
-            .finish_non_exhaustive()
-    }
-}
-
 impl RelaxationReport {
     /// The program of the relaxation; none where the time ended before it was complete.
     pub fn program(&self) -> Option<&Program> {
-        let unmodified = self
-            .formulation
-            .as_ref()
-            .map(|formulation| formulation.program());
-        self.modified_program.as_ref().or(unmodified)
+        self.program.as_ref()
     }
 
     /// Whether an added row cuts off an order.
@@ -180,74 +163,54 @@ pub fn relaxed(
             .map_err(SolveError::from)?;
     }
     let RelaxQuestion { kind, without, .. } = question;
-    let formulation = match kind.formulate_within(&problem, without, control) {
-        Err(BuildError::Stopped) => None,
-        formulation => Some(formulation?),
-    };
-    let modification = match &formulation {
-        Some(formulation) => ModifiedProgram::new(question, instance, &**formulation)?,
-        None => None,
-    };
-    let unmodified = formulation
-        .as_ref()
-        .map(|formulation| formulation.program());
-    let relax = |program: Option<&Program>| match program {
-        Some(program) => relax(program, control),
-        None => Ok(Relaxation::Stopped),
-    };
-    let relaxed_program = modification
-        .as_ref()
-        .map(|modification| &modification.program)
-        .or(unmodified);
-    let relaxation = relax(relaxed_program)?;
-    let seconds = clock.elapsed().as_secs_f64();
-    let duals = match relaxed_program.filter(|_| question.duals) {
-        Some(program) => Duals::of(program, control)?,
-        None => None,
-    };
-    let shadow_prices = match (&duals, relaxed_program) {
-        (Some(duals), Some(program)) => ShadowPrice::all(instance, &problem, program, duals),
-        _ => Vec::new(),
-    };
-    let mut modified_program = None;
-    let tried = match (modification, &formulation) {
-        (Some(modification), Some(formulation)) => {
-            stage("before");
-            let before = relax(unmodified)?;
-            stage("validity");
-            modified_program = Some(modification.program);
-            let trial = |row| TrialRow::new(row, &**formulation, &problem, control);
-            Some(RowTrial {
-                before,
-                rows: modification
-                    .rows
-                    .into_iter()
-                    .map(trial)
-                    .collect::<Result<_, _>>()?,
-                left_out: question.without_rows.clone(),
-            })
-        }
-        _ => None,
-    };
-    stage("optimum");
-    let is_solved = matches!(relaxation, Relaxation::Solved { .. });
-    Ok(RelaxationReport {
+    let formulation = kind.formulate_within(&problem, without, control);
+    let mut report = RelaxationReport {
         instance: instance.clone(),
         kind: *kind,
         without: without.clone(),
-        columns: match &formulation {
-            Some(formulation) if is_solved => formulation.describe(&problem).columns,
-            _ => Vec::new(),
-        },
-        formulation,
-        modified_program,
-        relaxation,
-        optimum: is_solved.then(|| optimum(instance, control)).flatten(),
-        seconds,
-        tried,
-        duals,
-        shadow_prices,
-    })
+        program: None,
+        columns: Vec::new(),
+        relaxation: Relaxation::Stopped,
+        optimum: None,
+        seconds: clock.elapsed().as_secs_f64(),
+        tried: None,
+        duals: None,
+        shadow_prices: Vec::new(),
+    };
+    let formulation = match formulation {
+        Err(BuildError::Stopped) => return Ok(report),
+        formulation => formulation?,
+    };
+    let modification = ModifiedProgram::new(question, instance, &*formulation)?;
+    let unmodified = formulation.program();
+    let program = modification.as_ref();
+    let program = program.map_or(unmodified, |modification| &modification.program);
+    report.relaxation = relax(program, control)?;
+    report.seconds = clock.elapsed().as_secs_f64();
+    if question.duals {
+        report.duals = Duals::of(program, control)?;
+    }
+    if let Some(duals) = &report.duals {
+        report.shadow_prices = ShadowPrice::all(instance, &problem, program, duals);
+    }
+    report.program = Some(program.clone());
+    if let Some(ModifiedProgram { rows, .. }) = modification {
+        stage("before");
+        let before = relax(unmodified, control)?;
+        stage("validity");
+        let trial = |row| TrialRow::new(row, &*formulation, &problem, control);
+        report.tried = Some(RowTrial {
+            before,
+            rows: rows.into_iter().map(trial).collect::<Result<_, _>>()?,
+            left_out: question.without_rows.clone(),
+        });
+    }
+    stage("optimum");
+    if matches!(report.relaxation, Relaxation::Solved { .. }) {
+        report.columns = formulation.describe(&problem).columns;
+        report.optimum = optimum(instance, control);
+    }
+    Ok(report)
 }
 
 /// The best score, if the solver proves it within [`OPTIMUM_LIMIT`].
@@ -255,10 +218,8 @@ fn optimum(instance: &Instance, control: &Control) -> Option<u32> {
     let left = control.time_left().unwrap_or(OPTIMUM_LIMIT);
     let soon = Settings::from(control.clone()).within(Some(left.min(OPTIMUM_LIMIT)));
     let answer = solve(instance, Method::default(), &soon).ok()?;
-    match answer.outcome.verdict {
-        Verdict::Optimal { solution, .. } => Some(solution.score),
-        _ => None,
-    }
+    let verdict = answer.outcome.verdict;
+    verdict.score().filter(|_| verdict.is_decided())
 }
 
 /// A program with added rows and without omitted rows.

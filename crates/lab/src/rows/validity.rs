@@ -5,13 +5,13 @@
 //! the table would be too large, the mixed-integer solver maximizes the left-hand side over the whole program.
 
 use azulejo_control::Control;
-use azulejo_solver::formulation::{Fact, Formulation, Program, Relation, Row};
+use azulejo_solver::formulation::{Fact, Formulation, Program, Reading, Relation, Row, Timetable};
 use azulejo_solver::instance::Sense;
 use azulejo_solver::milp;
 use azulejo_solver::order::Order;
 use azulejo_solver::problem::Problem;
 use azulejo_solver::solve::SolveError;
-use azulejo_solver::wall::Cell;
+use azulejo_solver::wall::{Axis, Cell};
 use itertools::Itertools;
 
 /// Whether a row holds for every order.
@@ -47,22 +47,12 @@ pub fn validity(
     row: &Row,
     control: &Control,
 ) -> Result<Validity, SolveError> {
-    let minimum = || extreme(formulation, problem, row, Sense::Minimize, control);
-    let maximum = || extreme(formulation, problem, row, Sense::Maximize, control);
-    let (right, sides) = (
-        row.right,
-        match row.relation {
-            Relation::AtMost => vec![maximum()?],
-            Relation::AtLeast => vec![minimum()?],
-            Relation::Equal => vec![maximum()?, minimum()?],
-        },
-    );
     let mut slack = Some(u64::MAX);
     let mut unknown = false;
-    for (side, sense) in sides.into_iter().zip(senses(row.relation)) {
+    for &sense in senses(row.relation) {
         // The distance of the side beyond the right-hand side.
-        let beyond = |value: i64| sense.gain(value - right);
-        match side {
+        let beyond = |value: i64| sense.gain(value - row.right);
+        match extreme(formulation, problem, row, sense, control)? {
             Extreme::Of { value, order } if beyond(value) > 0 => {
                 let by = beyond(value).unsigned_abs();
                 return Ok(Validity::CutsOff { order, by });
@@ -81,13 +71,12 @@ pub fn validity(
     })
 }
 
-fn senses(relation: Relation) -> impl Iterator<Item = Sense> {
+fn senses(relation: Relation) -> &'static [Sense] {
     match relation {
-        Relation::AtMost => vec![Sense::Maximize],
-        Relation::AtLeast => vec![Sense::Minimize],
-        Relation::Equal => vec![Sense::Maximize, Sense::Minimize],
+        Relation::AtMost => &[Sense::Maximize],
+        Relation::AtLeast => &[Sense::Minimize],
+        Relation::Equal => &[Sense::Maximize, Sense::Minimize],
     }
-    .into_iter()
 }
 
 /// The greatest or the least value of a sum of columns over all orders.
@@ -131,8 +120,8 @@ fn solve_program(
     let order = solution
         .values
         .and_then(|values| match formulation.read(&values) {
-            azulejo_solver::formulation::Reading::Order(order) if problem.admits(&order) => {
-                let timetable = azulejo_solver::formulation::Timetable::new(problem, &order);
+            Reading::Order(order) if problem.admits(&order) => {
+                let timetable = Timetable::new(problem, &order);
                 let value = row.expression.value(&program.assignment(&timetable));
                 Some((value, order))
             }
@@ -279,11 +268,7 @@ impl Table {
                 (*cell, part)
             }
             Fact::Start { cell, axes } => {
-                let wall = problem.wall();
-                let beside = axes
-                    .iter()
-                    .flat_map(|&axis| wall.neighbours(*cell, axis))
-                    .collect_vec();
+                let beside = neighbours(problem, *cell, axes).collect_vec();
                 if beside.iter().any(initial) {
                     return Some(());
                 }
@@ -365,20 +350,20 @@ impl Table {
     }
 }
 
-/// The cells of a fact.
+/// The cells whose sequence decides a fact without turns.
 fn cells_of(problem: &Problem, fact: &Fact) -> Vec<Cell> {
     match fact {
-        Fact::Before { first, then } => vec![*first, *then],
-        Fact::After { cell, set, .. } => [vec![*cell], set.clone()].concat(),
-        Fact::Start { cell, axes } => {
-            let wall = problem.wall();
-            let beside = axes.iter().flat_map(|&axis| wall.neighbours(*cell, axis));
-            [*cell].into_iter().chain(beside).collect()
-        }
-        Fact::At { cell, .. } | Fact::By { cell, .. } | Fact::Rank { cell } => vec![*cell],
-        Fact::Earned { .. } | Fact::Clause { .. } | Fact::Colours(_) => fact.cells(),
-        Fact::Within { .. } | Fact::Complete { .. } => Vec::new(),
+        Fact::Start { cell, axes } => neighbours(problem, *cell, axes).chain([*cell]).collect(),
+        Fact::Complete { .. } => Vec::new(),
+        _ => fact.cells(),
     }
+}
+
+/// The cells beside a cell along some axes.
+fn neighbours(problem: &Problem, cell: Cell, axes: &[Axis]) -> impl Iterator<Item = Cell> {
+    let wall = problem.wall();
+    axes.iter()
+        .flat_map(move |&axis| wall.neighbours(cell, axis))
 }
 
 #[cfg(all(test, feature = "highs"))]
@@ -438,7 +423,7 @@ mod tests {
                 for seed in 0..seeds {
                     let row = row(formulation.program(), seed);
                     let control = Control::default();
-                    for sense in senses(row.relation) {
+                    for &sense in senses(row.relation) {
                         let Some(table) = Table::new(formulation.program(), &problem, &row) else {
                             continue;
                         };

@@ -88,41 +88,33 @@ impl Permutation {
         let mut row_of = vec![None; rows];
         for (index, entry) in entries.iter().enumerate() {
             let row = index + 1;
+            let off_the_wall = |column| PermutationFault::OffTheWall { row, column, rows };
             let column = match *entry {
                 Entry::Missing => continue,
-                Entry::Column(column) => column,
-                Entry::Word(word) => {
-                    faults.push(match is_integer(word) {
-                        true => PermutationFault::OffTheWall {
-                            row,
-                            column: excerpt(word),
-                            rows,
-                        },
-                        false => PermutationFault::NotAColumn {
-                            row,
-                            written: excerpt(word),
-                        },
-                    });
-                    continue;
+                Entry::Column(column) if (1..=rows as u64).contains(&column) => {
+                    match row_of[column as usize - 1] {
+                        Some(first) => Err(PermutationFault::Repeated { row, column, first }),
+                        None => Ok(column as usize - 1),
+                    }
                 }
+                Entry::Column(column) => Err(off_the_wall(column.to_string())),
+                Entry::Word(word) if is_integer(word) => Err(off_the_wall(excerpt(word))),
+                Entry::Word(word) => Err(PermutationFault::NotAColumn {
+                    row,
+                    written: excerpt(word),
+                }),
             };
-            if column == 0 || column > rows as u64 {
-                let column = column.to_string();
-                faults.push(PermutationFault::OffTheWall { row, column, rows });
-                continue;
-            }
-            let first_row: &mut Option<usize> = &mut row_of[column as usize - 1];
-            if let Some(first) = *first_row {
-                faults.push(PermutationFault::Repeated { row, column, first });
-            } else {
-                *first_row = Some(row);
-                columns[index] = Some(column as u32 - 1);
+            match column {
+                Ok(column) => {
+                    row_of[column] = Some(row);
+                    columns[index] = Some(column as u32);
+                }
+                Err(fault) => faults.push(fault),
             }
         }
-        if faults.is_empty() {
-            Ok(Self { columns })
-        } else {
-            Err(InvalidPermutation { faults })
+        match faults.is_empty() {
+            true => Ok(Self { columns }),
+            false => Err(InvalidPermutation { faults }),
         }
     }
 }

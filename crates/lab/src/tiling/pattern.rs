@@ -1,20 +1,19 @@
 //! Four tiles that forbid the maximum.
 
+use super::ranks;
 use super::separable::is_separable;
 
 /// The rows, from the top, of four tiles in the pattern (2, 4, 1, 3) or (3, 1, 4, 2), for a permutation
 /// that is not separable. Takes time n·log n.
 pub(super) fn find(columns: &[u32]) -> [usize; 4] {
-    let mut row_of = vec![0; columns.len()];
-    for (row, &column) in (0..).zip(columns) {
-        row_of[column as usize] = row;
-    }
+    let tiles = columns.iter().map(|&column| column as usize).enumerate();
+    let tiles: Vec<(usize, usize)> = tiles.collect();
     // A pattern stays when rows are added. So a shortest beginning with a pattern exists, and every
     // pattern of this beginning has its last row.
     let (mut free, mut end) = (0, columns.len());
     while end - free > 1 {
         let middle = free + (end - free) / 2;
-        if is_separable(&ranks(&row_of, middle)) {
+        if is_separable(&ranks(columns.len(), &tiles[..middle])) {
             free = middle;
         } else {
             end = middle;
@@ -24,16 +23,6 @@ pub(super) fn find(columns: &[u32]) -> [usize; 4] {
     let rows =
         ending_at(end - 1, columns.iter().copied()).or_else(|| ending_at(end - 1, mirror_image()));
     rows.expect("a permutation without the two patterns is separable")
-}
-
-/// The columns of the first `rows` rows, numbered anew from 0 without gaps.
-fn ranks(row_of: &[u32], rows: usize) -> Vec<u32> {
-    let mut ranks = vec![0; rows];
-    let first_rows = row_of.iter().filter(|&&row| (row as usize) < rows);
-    for (rank, &row) in (0..).zip(first_rows) {
-        ranks[row as usize] = rank;
-    }
-    ranks
 }
 
 /// Four rows in the pattern (2, 4, 1, 3), the last of which is `last`.

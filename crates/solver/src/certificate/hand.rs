@@ -60,9 +60,15 @@ fn sum(denominator: u32, rows: impl IntoIterator<Item = Row>) -> Proof {
 
 /// The sum of these rows with their multipliers.
 fn weighted(denominator: u32, rows: impl IntoIterator<Item = (Row, i32)>) -> Proof {
-    let rows = rows
-        .into_iter()
-        .map(|(row, number)| (row.to_string(), number))
-        .collect();
-    Proof::Tree(vec![Node::Leaf { denominator, rows }])
+    Proof::Tree(vec![leaf(denominator, rows)])
+}
+
+/// The leaf of these rows with their multipliers.
+pub(super) fn leaf(denominator: u32, rows: impl IntoIterator<Item = (Row, i32)>) -> Node {
+    let rows = rows.into_iter();
+    let rows = rows.map(|(row, number)| (row.to_string(), number));
+    Node::Leaf {
+        denominator,
+        rows: rows.collect(),
+    }
 }

@@ -261,11 +261,6 @@ impl Certificate {
         certificate.check_unless(&is_stopped).map(|_| ())
     }
 
-    /// The proof.
-    pub fn proof(&self) -> &Proof {
-        &self.proof
-    }
-
     /// The kind of the proof, in the certificate's words.
     pub fn kind(&self) -> &'static str {
         match &self.proof {

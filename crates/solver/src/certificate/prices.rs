@@ -11,16 +11,11 @@ use crate::wall::{Cell, Wall};
 use azulejo_check::Row as Name;
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::iter;
 
-/// Meaning of a row of the formulation for the referee.
-enum Meaning {
-    /// No meaning: the row is about one row of the wall, or about one cell, or the referee has no name for it.
-    Empty,
-    /// Coefficients of cells by turns, for a row about one column of the wall: multiples of `same(c,t)`.
-    Same(Vec<(usize, usize, f64)>),
-    /// Rows of the referee, each with its factor.
-    Rows(Vec<(Name, f64)>),
-}
+/// The referee's rows for a row of the formulation, each with its factor. There are none for a row about one row of
+/// the wall or about one cell, and for a row that the referee has no name for.
+type Meaning = Vec<(Name, f64)>;
 
 /// The referee's names for the rows of a program.
 pub(super) struct Prices<'a> {
@@ -78,11 +73,18 @@ impl<'a> Prices<'a> {
             Relation::AtLeast => -1.0,
             Relation::AtMost | Relation::Equal => 1.0,
         };
-        let with_name = |family: &str, indices: &[usize]| {
-            Meaning::Rows(vec![(Name::new(family, indices), sign)])
-        };
+        let with_name = |family: &str, indices: &[usize]| vec![(Name::new(family, indices), sign)];
         match (number, indices.as_slice()) {
-            ("1", &[a, b, _]) => self.line_meaning(row, a, b),
+            ("8", &[first, then, phase]) if !self.in_line(first, then) => {
+                with_name("pair", &[first, then, self.ends[phase - 1]])
+            }
+            ("9", &[first, then]) if !self.in_line(first, then) => {
+                with_name("after", &[first, then])
+            }
+            ("1" | "8" | "9", &[first, then, ..]) => {
+                let [first, then] = [first, then].map(Cell::from_number);
+                self.axis_meaning(row, self.wall().row_of(first) != self.wall().row_of(then))
+            }
             ("3a" | "3b", _) => {
                 self.axis_meaning(row, label.contains(",U,") || label.contains(",D,"))
             }
@@ -96,34 +98,19 @@ impl<'a> Prices<'a> {
             }
             ("7", &[end]) => {
                 let previous = self.ends.iter().rev().find(|&&other| other < end);
-                let row = |turn: usize, sign| (Name::new("size", [turn]), sign);
-                Meaning::Rows(
-                    [
-                        Some(row(end, 1.0)),
-                        previous.map(|&previous| row(previous, -1.0)),
-                    ]
-                    .into_iter()
-                    .flatten()
-                    .collect(),
-                )
+                let ends = iter::once((end, 1.0)).chain(previous.map(|&end| (end, -1.0)));
+                ends.map(|(end, sign)| (Name::new("size", [end]), sign))
+                    .collect()
             }
-            ("8", &[first, then, phase]) => match self.in_line(first, then) {
-                true => self.line_meaning(row, first, then),
-                false => with_name("pair", &[first, then, self.ends[phase - 1]]),
-            },
-            ("9", &[first, then]) => match self.in_line(first, then) {
-                true => self.line_meaning(row, first, then),
-                false => with_name("after", &[first, then]),
-            },
             ("10a" | "10b", _) => self.bonus(row, number == "10a"),
             ("13", &[cell]) => with_name("block", &[cell]),
             ("16", &[number]) => {
                 let (name, times) = self.referee_rows.row(number);
-                Meaning::Rows(vec![(name.clone(), sign * times)])
+                vec![(name.clone(), sign * times)]
             }
             _ if label.starts_with("_cycle(") => with_name("cycle", &indices),
             // The referee has no names for the other rows.
-            _ => Meaning::Empty,
+            _ => Meaning::new(),
         }
     }
 
@@ -133,23 +120,19 @@ impl<'a> Prices<'a> {
             || self.wall().column_of(left) == self.wall().column_of(right)
     }
 
-    fn line_meaning(&self, row: &Row, left: usize, right: usize) -> Meaning {
-        let [left, right] = [left, right].map(Cell::from_number);
-        self.axis_meaning(row, self.wall().row_of(left) != self.wall().row_of(right))
-    }
-
+    /// The meaning of a row about one line: for a column of the wall, multiples of `same(c,t)`.
     fn axis_meaning(&self, row: &Row, is_column: bool) -> Meaning {
-        if !is_column {
-            return Meaning::Empty;
-        }
         let columns = self.formulation.program().columns();
-        let coefficients = row.expression.terms().filter_map(|(column, factor)| {
-            match columns[column.index()].fact {
-                Fact::By { cell, turn } => Some((cell.number(), turn.number(), factor as f64)),
+        let terms = row.expression.terms().filter(|_| is_column);
+        let coefficients =
+            terms.filter_map(|(column, factor)| match columns[column.index()].fact {
+                Fact::By { cell, turn } => {
+                    let name = Name::new("same", [cell.number(), turn.number()]);
+                    Some((name, factor as f64))
+                }
                 _ => None,
-            }
-        });
-        Meaning::Same(coefficients.collect())
+            });
+        coefficients.collect()
     }
 
     /// The meaning of a row about a bonus: the referee has rows for colours only.
@@ -165,16 +148,16 @@ impl<'a> Prices<'a> {
             _ => None,
         });
         let Some(colour) = complete else {
-            return Meaning::Empty;
+            return Meaning::new();
         };
         let part = facts().find_map(|fact| match fact {
             Fact::By { cell, .. } => Some(cell.number()),
             _ => None,
         });
         match (is_part, part) {
-            (true, Some(cell)) => Meaning::Rows(vec![(Name::new("colour", [colour, cell]), 1.0)]),
-            (true, None) => Meaning::Empty,
-            (false, _) => Meaning::Rows(vec![(Name::new("colour", [colour]), -1.0)]),
+            (true, Some(cell)) => vec![(Name::new("colour", [colour, cell]), 1.0)],
+            (true, None) => Meaning::new(),
+            (false, _) => vec![(Name::new("colour", [colour]), -1.0)],
         }
     }
 
@@ -245,23 +228,10 @@ impl<'a> Prices<'a> {
         has_score: bool,
     ) -> Vec<(Name, i32)> {
         let mut sums: FxHashMap<Name, f64> = FxHashMap::default();
-        for (meaning, &multiplier) in self.meanings.iter().zip(multipliers) {
-            if multiplier == 0.0 {
-                continue;
-            }
-            match meaning {
-                Meaning::Empty => {}
-                Meaning::Same(coefficients) => {
-                    for &(cell, turn, factor) in coefficients {
-                        *sums.entry(Name::new("same", [cell, turn])).or_default() +=
-                            multiplier * factor;
-                    }
-                }
-                Meaning::Rows(rows) => {
-                    for (name, factor) in rows {
-                        *sums.entry(name.clone()).or_default() += multiplier * factor;
-                    }
-                }
+        let meanings = self.meanings.iter().zip(multipliers);
+        for (rows, &multiplier) in meanings.filter(|(_, multiplier)| **multiplier != 0.0) {
+            for (name, factor) in rows {
+                *sums.entry(name.clone()).or_default() += multiplier * factor;
             }
         }
         if has_score {

@@ -5,12 +5,13 @@
 
 use super::NoCertificate;
 use super::given::RefereeRows;
+use super::hand::leaf;
 use super::prices::Prices;
 use crate::bounds::Bound;
 use crate::control::Control;
 use crate::formulation::{BuildError, Families, Formulation, OrderingFormulation, Reading, Row};
 use crate::instance::{Instance, Sense};
-use crate::milp::{DualResult, Duals, MilpOptions};
+use crate::milp::{LinearProgram, MilpOptions, Relaxation};
 use azulejo_check::{Column, Node, Program, Row as Name, Statement};
 
 /// Candidate denominators, the simplest first.
@@ -41,12 +42,13 @@ pub(super) fn grow(
         ..MilpOptions::default()
     };
     let goal = score.map(|score| problem.sense().gain(i128::from(score)) + 1);
-    let duals = Duals::new(formulation.program(), &options, control)?;
+    let relaxed = formulation.program().relaxed();
+    let linear = LinearProgram::new(relaxed, false, &options, control)?;
     let mut growth = Growth {
         prices: Prices::new(&formulation, problem, referee_rows),
         formulation: &formulation,
         program,
-        duals,
+        linear,
         sense: problem.sense(),
         goal,
         fixed: Vec::new(),
@@ -61,7 +63,7 @@ pub(super) fn grow(
 struct Growth<'a> {
     formulation: &'a OrderingFormulation,
     program: Program,
-    duals: Duals,
+    linear: LinearProgram,
     prices: Prices<'a>,
     sense: Sense,
     goal: Option<i128>,
@@ -82,18 +84,18 @@ impl Growth<'_> {
         let mut values = None;
         for _ in 0..ROUNDS {
             self.control.go_on()?;
-            match self.duals.solve()? {
-                DualResult::Stopped => return Err(NoCertificate::Stopped),
-                DualResult::Infeasible { multipliers } => {
-                    let ray = multipliers.unwrap_or_default();
-                    return match self.contradiction(&ray) {
+            let (relaxation, multipliers) = self.linear.solve()?;
+            let multipliers = multipliers.unwrap_or_default();
+            match relaxation {
+                Relaxation::Stopped => return Err(NoCertificate::Stopped),
+                Relaxation::Infeasible => {
+                    return match self.contradiction(&multipliers) {
                         Some(rows) => self.add_leaf(0, rows),
                         None => self.split(None),
                     };
                 }
-                DualResult::Solved {
-                    values: solution,
-                    multipliers,
+                Relaxation::Solved {
+                    values: solution, ..
                 } => {
                     if let Some((denominator, rows)) = self.bound_rows(&multipliers) {
                         return self.add_leaf(denominator, rows);
@@ -104,7 +106,7 @@ impl Growth<'_> {
                         break;
                     }
                     self.prices.add(&cuts);
-                    self.duals.add(&cuts)?;
+                    self.linear.add(&cuts)?;
                 }
             }
         }
@@ -116,11 +118,7 @@ impl Growth<'_> {
             .leaves_left
             .checked_sub(1)
             .ok_or(NoCertificate::NotFound)?;
-        let rows = rows
-            .into_iter()
-            .map(|(name, number)| (name.to_string(), number))
-            .collect();
-        self.nodes.push(Node::Leaf { denominator, rows });
+        self.nodes.push(leaf(denominator, rows));
         Ok(())
     }
 
@@ -212,11 +210,11 @@ impl Growth<'_> {
         for value in [false, true] {
             self.fixed.push((column, value));
             let number = f64::from(u8::from(value));
-            self.duals.fix(index, [number, number])?;
+            self.linear.fix(index, [number, number])?;
             self.grow()?;
             self.fixed.pop();
         }
-        self.duals.fix(index, [0.0, 1.0])?;
+        self.linear.fix(index, [0.0, 1.0])?;
         Ok(())
     }
 }

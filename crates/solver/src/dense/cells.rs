@@ -167,16 +167,6 @@ impl EmptyCells {
         rows.is_none_or(|rows| rows.holds_at(set, time))
     }
 
-    /// Whether a turn, from 0, has rows of its own.
-    pub(super) fn has_step(&self, turn: usize) -> bool {
-        self.rows.as_ref().is_some_and(|rows| rows.has_step(turn))
-    }
-
-    /// Whether a time has rows of its own.
-    pub(super) fn has_level(&self, time: usize) -> bool {
-        self.rows.as_ref().is_some_and(|rows| rows.has_level(time))
-    }
-
     /// The bonus of a set at the end.
     pub(super) fn bonus(&self, set: u32) -> u32 {
         let complete_lines = self.bonus_lines.iter().filter(|(line, _)| line & !set == 0);

@@ -35,6 +35,11 @@ impl Split {
         1 << self.high
     }
 
+    /// Number of all sets.
+    pub(super) fn sets(self) -> usize {
+        self.blocks() * self.block_len()
+    }
+
     /// Numbers of the blocks with this number of high cells.
     pub(super) fn blocks_with(self, high_cells: u32) -> Vec<usize> {
         let blocks = (0..self.blocks()).filter(|block| block.count_ones() == high_cells);

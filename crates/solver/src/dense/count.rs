@@ -1,13 +1,14 @@
 use super::DenseError;
 use super::cells::{EmptyCells, ones};
-use super::cost::{Cost, Scale};
+use super::cost::Cost;
 use super::ends::Ends;
+use super::error::Halt;
+use super::inputs::Inputs;
 use super::marks::{Marks, RankedSets};
 use super::table::Table;
-use crate::memory;
 use crate::outcome::{Count, Orders};
 use crate::problem::Problem;
-use azulejo_control::{Control, Progress, Stopped};
+use azulejo_control::{Control, Progress, Stopped, unless_stopped};
 use rayon::prelude::*;
 
 /// Number of optimal orders of a problem; none if it was stopped.
@@ -22,35 +23,29 @@ pub fn count(
     memory: Option<u64>,
     control: &Control,
 ) -> Result<Option<Count>, DenseError> {
-    let cells = EmptyCells::without_passes(problem)?;
-    let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
-    if scale.fits::<u8>(cells.horizon()) {
-        count_orders::<u8>(&cells, scale, memory, control)
-    } else {
-        count_orders::<u16>(&cells, scale, memory, control)
-    }
+    let inputs = Inputs::new(EmptyCells::without_passes(problem)?, memory, control)?;
+    unless_stopped(match inputs.scale.fits::<u8>(inputs.cells.horizon()) {
+        true => count_orders::<u8>(&inputs),
+        false => count_orders::<u16>(&inputs),
+    })
 }
 
-fn count_orders<C: Cost>(
-    cells: &EmptyCells,
-    scale: Scale,
-    memory: u64,
-    control: &Control,
-) -> Result<Option<Count>, DenseError> {
-    let Some(table) = Table::<C>::fill(cells, scale, memory, control)? else {
-        return Ok(None);
+fn count_orders<C: Cost>(inputs: &Inputs<'_>) -> Result<Count, Halt> {
+    let table = Table::<C>::fill(inputs)?;
+    let horizon = inputs.cells.horizon();
+    let reachable = table.reachable_counts(horizon);
+    let optimum = match Ends::of(&table, &inputs.cells, horizon) {
+        None => None,
+        Some(Ends { score, sets }) => {
+            let orders = orders(&table, inputs, &sets)?;
+            Some((score, Orders::from(orders)))
+        }
     };
-    let reachable = table.reachable_counts(cells.horizon());
-    let ends = Ends::of(&table, cells);
-    let orders = match &ends {
-        None => Some(0),
-        Some(ends) => orders(&table, cells, &ends.sets, memory, control)?,
-    };
-    Ok(orders.map(|orders| Count {
-        optimum: ends.map(|ends| (ends.score, Orders::from(orders))),
+    Ok(Count {
+        optimum,
         coverings: reachable.iter().sum::<u64>() as usize,
         peak_layer: reachable.iter().max().map_or(0, |&peak| peak as usize),
-    }))
+    })
 }
 
 /// Sets of a layer that lie on optimal orders.
@@ -63,14 +58,9 @@ struct OptimalSets {
 /// Memory of a marked set in bytes: the set, its completions, and its possible last cells.
 const SET_BYTES: u64 = (size_of::<u128>() + 2 * size_of::<u32>()) as u64;
 
-/// Number of optimal orders; none if it was stopped.
-fn orders<C: Cost>(
-    table: &Table<C>,
-    cells: &EmptyCells,
-    ends: &[u32],
-    memory: u64,
-    control: &Control,
-) -> Result<Option<u128>, DenseError> {
+/// Number of optimal orders with these ends.
+fn orders<C: Cost>(table: &Table<C>, inputs: &Inputs<'_>, ends: &[u32]) -> Result<u128, Halt> {
+    let Inputs { cells, control, .. } = inputs;
     let marks = Marks::new(cells.len());
     ends.iter().for_each(|&set| marks.mark(set));
     let members = RankedSets::from(marks);
@@ -90,30 +80,24 @@ fn orders<C: Cost>(
             let last = table.last_cells(cells, set, turn);
             ones(last).for_each(|index| marks.mark(set & !(1 << index)));
             last
-        });
-        let Ok(last_cells) = last_cells else {
-            return Ok(None);
-        };
+        })?;
         let members = RankedSets::from(marks);
         let needs =
             table.bytes() + (layer.completions.len() + members.sets.len()) as u64 * SET_BYTES;
-        DenseError::unless_within(memory, needs)?;
+        DenseError::unless_within(inputs.memory, needs)?;
         let completions = map_sets(&members.sets, control, |set| {
             let next = ones(cells.domains[turn] & !set).filter_map(|index| {
                 let place = layer.members.place(set | 1 << index)?;
                 (last_cells[place] >> index & 1 == 1).then(|| layer.completions[place])
             });
             next.sum()
-        });
-        let Ok(completions) = completions else {
-            return Ok(None);
-        };
+        })?;
         layer = OptimalSets {
             members,
             completions,
         };
     }
-    Ok(Some(layer.completions.iter().sum()))
+    Ok(layer.completions.iter().sum())
 }
 
 /// Values of `value` for the sets, computed on all cores.

@@ -1,5 +1,6 @@
 use super::DenseError;
 use super::cells::{EmptyCells, ones};
+use super::error::Halt;
 use super::marks::{Marks, RankedSets};
 use crate::memory;
 use crate::outcome::Distribution;
@@ -52,9 +53,6 @@ struct Walk<'a> {
     memory: u64,
     control: &'a Control,
 }
-
-/// Reasons for the end of the layers before the last turn.
-type Halt = azulejo_control::Halt<DenseError>;
 
 /// Sets of a layer, each the least of its class, with the number of their orders for each score.
 struct ScoredSets<W> {

@@ -15,8 +15,8 @@ pub(super) struct Ends {
 }
 
 impl Ends {
-    /// Best sets with as many cells as turns; none if no such set is reachable.
-    pub(super) fn of<C: Cost>(table: &Table<C>, cells: &EmptyCells) -> Option<Self> {
+    /// Best sets with as many cells as tiles; none if no such set is reachable.
+    pub(super) fn of<C: Cost>(table: &Table<C>, cells: &EmptyCells, tiles: usize) -> Option<Self> {
         let (split, sense) = (table.split, cells.sense);
         let places = (0..split.block_len()).into_group_map_by(|place| place.count_ones());
         let places: Vec<Vec<usize>> = places
@@ -25,14 +25,14 @@ impl Ends {
             .map(|(_, places)| places)
             .collect();
         let best = table.blocks().filter_map(|(number, block)| {
-            let low_cells = cells.horizon().checked_sub(number.count_ones() as usize)?;
+            let low_cells = tiles.checked_sub(number.count_ones() as usize)?;
             let mut best: Option<Self> = None;
             for &place in places.get(low_cells)? {
                 let (set, cost) = (split.set(number, place), block[place]);
                 if cost == C::NEVER {
                     continue;
                 }
-                let score = table.scale.points(cells.horizon(), cost.into()) + cells.bonus(set);
+                let score = table.scale.points(tiles, cost.into()) + cells.bonus(set);
                 match &mut best {
                     Some(best) if best.score == score => best.sets.push(set),
                     Some(best) if !sense.better(score, best.score) => {}

@@ -43,6 +43,15 @@ pub enum DenseError {
     },
 }
 
+/// Reasons for the end of a table before its last sets.
+pub(super) type Halt = azulejo_control::Halt<DenseError>;
+
+impl From<DenseError> for Halt {
+    fn from(error: DenseError) -> Self {
+        Self::Failed(error)
+    }
+}
+
 impl DenseError {
     /// Refuses layers that need more bytes than they may take.
     pub(super) fn unless_within(limit: u64, needs: u64) -> Result<(), Self> {

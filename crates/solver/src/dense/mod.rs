@@ -22,6 +22,7 @@ mod count;
 mod distribution;
 mod ends;
 mod error;
+mod inputs;
 mod lanes;
 mod marks;
 mod near;

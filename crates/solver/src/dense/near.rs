@@ -2,13 +2,14 @@
 
 use super::DenseError;
 use super::cells::{EmptyCells, ones};
-use super::cost::{Cost, Scale};
+use super::cost::Cost;
 use super::ends::Ends;
+use super::error::Halt;
+use super::inputs::Inputs;
 use super::table::Table;
-use crate::memory;
 use crate::outcome::{NearListing, Nearness, Proof, Traceable};
 use crate::problem::Problem;
-use azulejo_control::Control;
+use azulejo_control::{Control, unless_stopped};
 use rayon::prelude::*;
 
 /// Orders with near-optimal scores, the best first. `memory` is as for [`solve`](super::solve).
@@ -21,33 +22,27 @@ pub fn near(
     memory: Option<u64>,
     control: &Control,
 ) -> Result<NearListing, DenseError> {
-    let cells = EmptyCells::without_passes(problem)?;
-    let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
-    let listing = if scale.fits::<u8>(cells.horizon()) {
-        let table = Table::<u8>::fill(&cells, scale, memory, control)?;
-        table.map(|table| list(&table, &cells, nearness, control))
-    } else {
-        let table = Table::<u16>::fill(&cells, scale, memory, control)?;
-        table.map(|table| list(&table, &cells, nearness, control))
+    let inputs = Inputs::new(EmptyCells::without_passes(problem)?, memory, control)?;
+    let listing = match inputs.scale.fits::<u8>(inputs.cells.horizon()) {
+        true => list::<u8>(&inputs, nearness),
+        false => list::<u16>(&inputs, nearness),
     };
-    Ok(listing.unwrap_or(NearListing::Stopped))
+    Ok(unless_stopped(listing)?.unwrap_or(NearListing::Stopped))
 }
 
-fn list<C: Cost>(
-    table: &Table<C>,
-    cells: &EmptyCells,
-    nearness: Nearness,
-    control: &Control,
-) -> NearListing {
-    let Some(best) = Ends::of(table, cells).map(|ends| ends.score) else {
-        return NearListing::Infeasible;
+fn list<C: Cost>(inputs: &Inputs<'_>, nearness: Nearness) -> Result<NearListing, Halt> {
+    let Inputs { cells, control, .. } = inputs;
+    let table = &Table::<C>::fill(inputs)?;
+    let horizon = cells.horizon();
+    let Some(Ends { score: best, .. }) = Ends::of(table, cells, horizon) else {
+        return Ok(NearListing::Infeasible);
     };
     let ends = table.blocks().flat_map_iter(|(number, block)| {
         let sets = (0..block.len()).map(move |place| table.split.set(number, place));
-        let ends = sets.filter(|set| set.count_ones() as usize == cells.horizon());
+        let ends = sets.filter(|set| set.count_ones() as usize == horizon);
         ends.filter_map(|set| {
             let cost = table.cost(set);
-            let score = table.scale.points(cells.horizon(), cost.into()) + cells.bonus(set);
+            let score = table.scale.points(horizon, cost.into()) + cells.bonus(set);
             let loss = score.abs_diff(best);
             (cost != C::NEVER && loss <= nearness.within).then_some((loss, set))
         })
@@ -79,8 +74,9 @@ fn list<C: Cost>(
         ends,
         moves_into: &moves_into,
         proof: Proof::Dense {
-            coverings: table.reachable_counts(cells.horizon()).iter().sum(),
+            coverings: table.reachable_counts(horizon).iter().sum(),
         },
     };
-    NearListing::Orders(Box::new(traceable.near(nearness, control)))
+    let orders = traceable.near(nearness, control);
+    Ok(NearListing::Orders(Box::new(orders)))
 }

@@ -10,48 +10,37 @@
 
 use super::DenseError;
 use super::cells::{EmptyCells, ones};
-use super::cost::{Cost, Scale};
+use super::cost::Cost;
 use super::costs::{Costs, Split};
-use super::table::{new_block, reach};
+use super::ends::Ends;
+use super::error::Halt;
+use super::inputs::Inputs;
+use super::table::{Table, new_block, reach};
 use crate::order::{Order, Solution};
 use crate::wall::Cell;
-use azulejo_control::{Control, Progress};
+use azulejo_control::Progress;
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
-/// Least cost of each set of cells after all turns.
-#[derive(Debug)]
-pub(super) struct PassTable<C> {
-    split: Split,
-    scale: Scale,
-    costs: Costs<C>,
-    /// Costs by block, then by place.
-    blocks: Vec<Vec<C>>,
-}
-
-/// Best end of a number of tiles.
-#[derive(Debug, Clone, Copy)]
-struct End {
-    score: u32,
-    set: u32,
-}
-
-impl<C: Cost> PassTable<C> {
-    /// Table for orders of these numbers of tiles, filled turn after turn; none if it was stopped.
+impl<C: Cost> Table<C> {
+    /// Table of the sets after all turns, for orders of these numbers of tiles, filled turn after turn.
     ///
     /// # Errors
-    /// When the table, or the longest trace from an end with one of these numbers, does not fit into the memory.
-    pub(super) fn fill(
-        cells: &EmptyCells,
+    /// When the table, or the longest trace from an end with one of these numbers, does not fit into the memory, or the
+    /// run was stopped.
+    pub(super) fn fill_with_passes(
+        inputs: &Inputs<'_>,
         tiles: RangeInclusive<usize>,
-        scale: Scale,
-        memory: u64,
-        control: &Control,
-    ) -> Result<Option<Self>, DenseError> {
+    ) -> Result<Self, Halt> {
+        let &Inputs {
+            ref cells,
+            scale,
+            memory,
+            control,
+        } = inputs;
         let split = Split::new(cells.len());
         let trace_states = tiles.map(|tiles| states(cells, tiles)).max();
-        let sets = (split.blocks() * split.block_len()) as u64;
-        let needs = (sets + trace_states.unwrap_or(0)) * size_of::<C>() as u64;
+        let needs = (split.sets() as u64 + trace_states.unwrap_or(0)) * size_of::<C>() as u64;
         DenseError::unless_within(memory, needs)?;
         let blocks = (0..split.blocks()).map(|_| new_block(split, memory));
         let mut table = Self {
@@ -65,29 +54,29 @@ impl<C: Cost> PassTable<C> {
             control.tell(&Progress::Layers {
                 layer: turn + 1,
                 of: cells.horizon(),
-                coverings: sets as usize,
+                coverings: split.sets(),
             });
             for high_cells in (0..=split.high).rev() {
                 let numbers = split.blocks_with(high_cells);
                 let updates = numbers.par_iter().map(|&number| {
-                    (!control.stopped()).then(|| table.after_turn(cells, number, turn))
+                    control.go_on()?;
+                    Ok(table.after_turn(cells, number, turn))
                 });
-                let Some(updates) = updates.collect::<Option<Vec<_>>>() else {
-                    return Ok(None);
-                };
+                let updates: Vec<Vec<C>> = updates.collect::<Result<_, Halt>>()?;
                 for (number, block) in numbers.into_iter().zip(updates) {
                     table.blocks[number] = block;
                 }
             }
         }
-        Ok(Some(table))
+        Ok(table)
     }
 
     /// Block after a turn, from 0, by the blocks before the turn.
     fn after_turn(&self, cells: &EmptyCells, number: usize, turn: usize) -> Vec<C> {
         let (split, old) = (self.split, &self.blocks[number]);
         let set = |place: usize| split.set(number, place);
-        let has_step = cells.has_step(turn);
+        let rows = cells.rows.as_ref();
+        let has_step = rows.is_some_and(|rows| !rows.step(turn).is_empty());
         let mut block = match cells.may_pass[turn] {
             true => old.clone(),
             false => vec![C::NEVER; old.len()],
@@ -136,7 +125,7 @@ impl<C: Cost> PassTable<C> {
                 }
             }
         }
-        if cells.has_level(turn + 1) {
+        if rows.is_some_and(|rows| !rows.level(turn + 1).is_empty()) {
             for (place, cost) in block.iter_mut().enumerate() {
                 if *cost != C::NEVER && !cells.level_holds(set(place), turn + 1) {
                     *cost = C::NEVER;
@@ -146,51 +135,15 @@ impl<C: Cost> PassTable<C> {
         block
     }
 
-    /// Number of sets of the table.
-    pub(super) fn sets(&self) -> u64 {
-        1 << (self.split.low + self.split.high)
-    }
-
-    /// Number of last sets of orders, by their number of cells.
-    pub(super) fn ends(&self) -> Vec<u64> {
-        let mut ends = vec![0; (self.split.low + self.split.high) as usize + 1];
-        for (number, block) in self.blocks.iter().enumerate() {
-            for (place, cost) in block.iter().enumerate() {
-                let is_end = *cost != C::NEVER;
-                ends[(number.count_ones() + place.count_ones()) as usize] += u64::from(is_end);
-            }
-        }
-        ends
-    }
-
     /// Best order of a number of tiles, if there is any.
-    pub(super) fn solution(&self, cells: &EmptyCells, tiles: usize) -> Option<Solution> {
-        let sense = cells.sense;
-        let better = |left: Option<End>, right: Option<End>| match (left, right) {
-            (Some(left), Some(right)) if sense.better(right.score, left.score) => Some(right),
-            (Some(left), Some(right)) if left.score == right.score && right.set < left.set => {
-                Some(right)
-            }
-            (left, right) => left.or(right),
-        };
-        let ends = self.blocks.par_iter().enumerate().map(|(number, block)| {
-            let low = tiles.checked_sub(number.count_ones() as usize)?;
-            let places = block.iter().enumerate();
-            let places = places
-                .filter(|(place, cost)| place.count_ones() as usize == low && **cost != C::NEVER);
-            let ends = places.map(|(place, &cost)| {
-                let set = self.split.set(number, place);
-                let score = self.scale.points(tiles, cost.into()) + cells.bonus(set);
-                Some(End { score, set })
-            });
-            ends.fold(None, better)
-        });
-        let end = ends.reduce(|| None, better)?;
-        let order = self.order_to(cells, end.set);
-        Some(Solution {
-            order,
-            score: end.score,
-        })
+    pub(super) fn solution_with_passes(
+        &self,
+        cells: &EmptyCells,
+        tiles: usize,
+    ) -> Option<Solution> {
+        let Ends { score, sets } = Ends::of(self, cells, tiles)?;
+        let order = self.order_to(cells, sets[0]);
+        Some(Solution { order, score })
     }
 
     /// Best order of an end within all turns, from the end backwards: a pass if it is best, else the lowest cell.

@@ -1,15 +1,15 @@
 use super::DenseError;
 use super::cells::{EmptyCells, ones};
-use super::cost::{Cost, Scale};
+use super::cost::Cost;
 use super::ends::Ends;
-use super::passes::PassTable;
+use super::error::Halt;
+use super::inputs::Inputs;
 use super::table::Table;
-use crate::memory;
-use crate::order::{Order, Solution};
+use crate::order::Solution;
 use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::wall::Cell;
-use azulejo_control::{Control, Instant};
+use azulejo_control::{Control, Instant, unless_stopped};
 
 /// Finds an optimal order by the best score of every set of cells that can be filled.
 ///
@@ -24,20 +24,11 @@ pub fn solve(
     control: &Control,
 ) -> Result<Outcome, DenseError> {
     let clock = Instant::now();
-    let cells = EmptyCells::new(problem)?;
-    let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
-    let tiles = cells.tiles..=cells.tiles;
-    let result =
-        match (problem.passes(), scale.fits::<u8>(cells.tiles)) {
-            (false, true) => Table::<u8>::fill(&cells, scale, memory, control)?
-                .map(|table| verdict(&table, &cells)),
-            (false, false) => Table::<u16>::fill(&cells, scale, memory, control)?
-                .map(|table| verdict(&table, &cells)),
-            (true, true) => PassTable::<u8>::fill(&cells, tiles, scale, memory, control)?
-                .map(|table| verdict_with_passes(&table, &cells)),
-            (true, false) => PassTable::<u16>::fill(&cells, tiles, scale, memory, control)?
-                .map(|table| verdict_with_passes(&table, &cells)),
-        };
+    let inputs = Inputs::new(EmptyCells::new(problem)?, memory, control)?;
+    let result = unless_stopped(match inputs.scale.fits::<u8>(inputs.cells.tiles) {
+        true => verdict::<u8>(&inputs),
+        false => verdict::<u16>(&inputs),
+    })?;
     let bound = problem.trivial_bound();
     let unfinished = Unfinished::Stopped;
     let (verdict, counts) = result.unwrap_or((Verdict::Unknown { bound, unfinished }, Vec::new()));
@@ -59,37 +50,29 @@ pub fn solve(
     })
 }
 
-/// Verdict of a table, and the number of its reachable sets by number of cells.
-fn verdict<C: Cost>(table: &Table<C>, cells: &EmptyCells) -> (Verdict, Vec<u64>) {
-    let counts = table.reachable_counts(cells.horizon());
-    let proof = Proof::Dense {
-        coverings: counts.iter().sum(),
+/// Verdict by a table, and the number of its reachable sets by number of cells.
+fn verdict<C: Cost>(inputs: &Inputs<'_>) -> Result<(Verdict, Vec<u64>), Halt> {
+    let cells = &inputs.cells;
+    let passes = cells.tiles < cells.horizon();
+    let table = match passes {
+        true => Table::<C>::fill_with_passes(inputs, cells.tiles..=cells.tiles)?,
+        false => Table::fill(inputs)?,
     };
-    let verdict = match Ends::of(table, cells) {
-        Some(ends) => Verdict::Optimal {
-            solution: Solution {
-                order: trace(table, cells, ends.sets[0]),
-                score: ends.score,
-            },
-            proof,
-        },
-        None => Verdict::Infeasible { proof },
+    // Costs of sets of at most this number of cells are exact.
+    let counts = table.reachable_counts(cells.tiles);
+    let (coverings, solution) = match passes {
+        true => (
+            table.split.sets() as u64,
+            table.solution_with_passes(cells, cells.tiles),
+        ),
+        false => (counts.iter().sum(), table.solution(cells)),
     };
-    (verdict, counts)
-}
-
-/// Verdict of a table of turns with passes, and the number of last sets of orders by number of cells, up to the number of tiles:
-/// the costs of the table are exact there.
-fn verdict_with_passes<C: Cost>(table: &PassTable<C>, cells: &EmptyCells) -> (Verdict, Vec<u64>) {
-    let mut ends = table.ends();
-    ends.truncate(cells.tiles + 1);
-    let coverings = table.sets();
     let proof = Proof::Dense { coverings };
-    let verdict = match table.solution(cells, cells.tiles) {
+    let verdict = match solution {
         Some(solution) => Verdict::Optimal { solution, proof },
         None => Verdict::Infeasible { proof },
     };
-    (verdict, ends)
+    Ok((verdict, counts))
 }
 
 /// The best order of each number of tiles, where turns may pass.
@@ -111,45 +94,43 @@ pub fn best_by_tiles(
     memory: Option<u64>,
     control: &Control,
 ) -> Result<Option<BestByTiles>, DenseError> {
-    let cells = EmptyCells::new(problem)?;
-    let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
-    match scale.fits::<u8>(cells.horizon()) {
-        true => orders_by_tiles::<u8>(&cells, scale, memory, control),
-        false => orders_by_tiles::<u16>(&cells, scale, memory, control),
-    }
+    let inputs = Inputs::new(EmptyCells::new(problem)?, memory, control)?;
+    unless_stopped(match inputs.scale.fits::<u8>(inputs.cells.horizon()) {
+        true => orders_by_tiles::<u8>(&inputs),
+        false => orders_by_tiles::<u16>(&inputs),
+    })
 }
 
-fn orders_by_tiles<C: Cost>(
-    cells: &EmptyCells,
-    scale: Scale,
-    memory: u64,
-    control: &Control,
-) -> Result<Option<BestByTiles>, DenseError> {
+fn orders_by_tiles<C: Cost>(inputs: &Inputs<'_>) -> Result<BestByTiles, Halt> {
+    let Inputs { cells, control, .. } = inputs;
     let tiles = 0..=cells.horizon();
-    let Some(table) = PassTable::<C>::fill(cells, tiles, scale, memory, control)? else {
-        return Ok(None);
-    };
-    let coverings = table.sets();
-    let orders = (0..=cells.horizon()).map(|tiles| {
-        let solution = control.go_on().map(|()| table.solution(cells, tiles));
-        solution.ok()
+    let table = Table::<C>::fill_with_passes(inputs, tiles.clone())?;
+    let coverings = table.split.sets() as u64;
+    let orders = tiles.map(|tiles| {
+        control.go_on()?;
+        Ok(table.solution_with_passes(cells, tiles))
     });
-    Ok(orders.collect::<Option<_>>().map(|orders| BestByTiles {
-        orders,
+    Ok(BestByTiles {
+        orders: orders.collect::<Result<_, Halt>>()?,
         proof: Proof::Dense { coverings },
-    }))
+    })
 }
 
-/// Optimal order, from an end backwards: each time the lowest cell that may be the last one of a best order.
-fn trace<C: Cost>(table: &Table<C>, cells: &EmptyCells, end: u32) -> Order {
-    let mut set = end;
-    let mut order: Vec<Cell> = Vec::with_capacity(cells.horizon());
-    for turn in (0..cells.horizon()).rev() {
-        if let Some(index) = ones(table.last_cells(cells, set, turn)).next() {
-            order.push(cells.cell(index));
-            set &= !(1 << index);
+impl<C: Cost> Table<C> {
+    /// Optimal order of a problem without passes, from an end backwards: each time the lowest cell that may be the last
+    /// one of a best order.
+    fn solution(&self, cells: &EmptyCells) -> Option<Solution> {
+        let Ends { score, sets } = Ends::of(self, cells, cells.horizon())?;
+        let mut set = sets[0];
+        let mut order: Vec<Cell> = Vec::with_capacity(cells.horizon());
+        for turn in (0..cells.horizon()).rev() {
+            if let Some(index) = ones(self.last_cells(cells, set, turn)).next() {
+                order.push(cells.cell(index));
+                set &= !(1 << index);
+            }
         }
+        order.reverse();
+        let order = order.into();
+        Some(Solution { order, score })
     }
-    order.reverse();
-    order.into()
 }

@@ -2,33 +2,37 @@ use super::DenseError;
 use super::cells::{EmptyCells, ones};
 use super::cost::{Cost, Scale};
 use super::costs::{Costs, FeasibleCosts, Split};
+use super::error::Halt;
+use super::inputs::Inputs;
 use super::lanes::{LANE_BITS, LANES};
 use super::shut::BlockRows;
-use azulejo_control::{Control, Progress};
+use azulejo_control::Progress;
 use rayon::prelude::*;
 use std::borrow::Cow;
 
-/// Least cost of each set of cells, of all its orders within the constraints.
+/// Least cost of each set of cells, of all its orders within the constraints. Where turns may pass, its orders have all
+/// turns.
 #[derive(Debug)]
 pub(super) struct Table<C> {
     pub(super) split: Split,
     pub(super) scale: Scale,
     pub(super) costs: Costs<C>,
     /// Costs by block, then by place; empty for a block without reachable sets.
-    blocks: Vec<Vec<C>>,
+    pub(super) blocks: Vec<Vec<C>>,
 }
 
 impl<C: Cost> Table<C> {
-    /// Table, filled by ascending number of high cells; none if it was stopped.
+    /// Table, filled by ascending number of high cells.
     ///
     /// # Errors
-    /// When the table does not fit into the memory.
-    pub(super) fn fill(
-        cells: &EmptyCells,
-        scale: Scale,
-        memory: u64,
-        control: &Control,
-    ) -> Result<Option<Self>, DenseError> {
+    /// When the table does not fit into the memory, or the run was stopped.
+    pub(super) fn fill(inputs: &Inputs<'_>) -> Result<Self, Halt> {
+        let &Inputs {
+            ref cells,
+            scale,
+            memory,
+            control,
+        } = inputs;
         let split = Split::new(cells.len());
         let max_high = split.high.min(cells.horizon() as u32);
         let blocks = (0..split.blocks()).filter(|block| block.count_ones() <= max_high);
@@ -47,27 +51,24 @@ impl<C: Cost> Table<C> {
             });
             let current = costs.feasible(cells, split, high_cells as usize);
             let numbers = split.blocks_with(high_cells);
-            let updates = numbers.par_iter().map(|&number| match control.stopped() {
-                true => Ok(None),
-                false => {
-                    let costs = (previous.as_ref(), &current);
-                    fill_block(number, split, &blocks, costs, rows.as_ref(), memory).map(Some)
-                }
+            let updates = numbers.par_iter().map(|&number| {
+                control.go_on()?;
+                let costs = (previous.as_ref(), &current);
+                fill_block(number, split, &blocks, costs, rows.as_ref(), memory)
             });
-            let updates: Vec<Option<Vec<C>>> = updates.collect::<Result<_, DenseError>>()?;
+            let updates: Vec<Vec<C>> = updates.collect::<Result<_, Halt>>()?;
             for (number, block) in numbers.into_iter().zip(updates) {
-                let Some(block) = block else { return Ok(None) };
                 blocks[number] = block;
             }
             previous = Some(current);
         }
         drop(previous);
-        Ok(Some(Self {
+        Ok(Self {
             split,
             scale,
             costs,
             blocks,
-        }))
+        })
     }
 
     /// Memory of the blocks, in bytes.
@@ -151,7 +152,7 @@ fn fill_block<C: Cost>(
     (previous, current): (Option<&FeasibleCosts<'_, C>>, &FeasibleCosts<'_, C>),
     rows: Option<&BlockRows<'_, C>>,
     memory: u64,
-) -> Result<Vec<C>, DenseError> {
+) -> Result<Vec<C>, Halt> {
     let mut block = new_block(split, memory)?;
     if number == 0 {
         block[0] = C::ZERO;

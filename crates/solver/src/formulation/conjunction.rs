@@ -37,7 +37,7 @@ impl Program {
             [] => Linear::constant(1),
             [part] => part.clone(),
             _ => {
-                let z = self.implied(name.into(), fact);
+                let z = self.number(name.into(), fact, 0..=1);
                 for (index, part) in open.iter().enumerate() {
                     let label = format!("_{name}_{}", index + 1);
                     self.row(&equations.parts, label, z, AtMost, (*part).clone());

@@ -1,5 +1,5 @@
 use std::collections::BTreeMap;
-use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Sub};
 
 /// A column of a program, by its index from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,12 +92,6 @@ impl<T: Into<Linear>> AddAssign<T> for Linear {
     }
 }
 
-impl<T: Into<Linear>> SubAssign<T> for Linear {
-    fn sub_assign(&mut self, other: T) {
-        self.add_times(-1, &other.into());
-    }
-}
-
 impl<T: Into<Linear>> Add<T> for Linear {
     type Output = Self;
     fn add(mut self, other: T) -> Self {
@@ -109,7 +103,7 @@ impl<T: Into<Linear>> Add<T> for Linear {
 impl<T: Into<Linear>> Sub<T> for Linear {
     type Output = Self;
     fn sub(mut self, other: T) -> Self {
-        self -= other;
+        self.add_times(-1, &other.into());
         self
     }
 }

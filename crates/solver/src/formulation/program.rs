@@ -126,35 +126,23 @@ impl Program {
 
     /// Adds a binary column.
     pub(super) fn binary(&mut self, name: String, fact: Fact) -> Column {
-        self.column(name, fact, true, 0..=1)
+        let column = self.number(name, fact, 0..=1);
+        self.columns[column.index()].integer = true;
+        column
     }
 
-    /// Adds a column in `[0, 1]` that the rows make 0 or 1 when the binaries are.
-    pub(super) fn implied(&mut self, name: String, fact: Fact) -> Column {
-        self.column(name, fact, false, 0..=1)
-    }
-
-    /// Adds a column for a number in a range. The number need not be whole.
+    /// Adds a column for a number in a range. The number need not be whole. In `[0, 1]` it follows from the binaries: the
+    /// rows make it 0 or 1 when the binaries are.
     pub(super) fn number(
         &mut self,
         name: String,
         fact: Fact,
         range: RangeInclusive<i64>,
     ) -> Column {
-        self.column(name, fact, false, range)
-    }
-
-    fn column(
-        &mut self,
-        name: String,
-        fact: Fact,
-        integer: bool,
-        range: RangeInclusive<i64>,
-    ) -> Column {
         self.columns.push(Variable {
             name,
             fact,
-            integer,
+            integer: false,
             range,
         });
         Column(self.columns.len() - 1)

@@ -10,6 +10,7 @@ mod paths;
 mod solve;
 mod space;
 mod sums;
+mod values;
 
 pub use build::{Move, StateGraph};
 pub use near::near;

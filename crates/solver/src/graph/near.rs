@@ -1,7 +1,7 @@
 //! Orders with near-optimal scores, traced back through the state graph.
 
 use super::StateGraph;
-use super::space::Values;
+use super::values::Values;
 use crate::outcome::{NearListing, Nearness, Traceable};
 use crate::problem::{Problem, Unfit};
 use azulejo_control::Control;

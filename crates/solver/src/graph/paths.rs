@@ -1,14 +1,13 @@
 //! All optimal orders, as paths through the state graph: lists, random samples, and first tiles.
 
 use super::StateGraph;
-use super::space::Values;
+use super::values::Values;
 use crate::outcome::{Orders, Proof, uniform_below};
 use crate::problem::{Order, Problem, Unfit};
 use crate::wall::{Cell, Covering};
 use azulejo_control::Control;
 use itertools::Itertools;
 use petgraph::graph::NodeIndex;
-use petgraph::visit::EdgeRef;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
@@ -18,8 +17,6 @@ use rustc_hash::FxHashMap;
 pub struct OptimalPaths {
     states: StateGraph,
     values: Values,
-    /// Number of optimal completions by node index: at most 16!, and with passes 16! times 2^16.
-    completions: Vec<u128>,
 }
 
 impl OptimalPaths {
@@ -32,19 +29,7 @@ impl OptimalPaths {
             return Ok(None);
         };
         let values = Values::new(&states, problem.sense());
-        let mut paths = Self {
-            completions: vec![0; states.graph.node_count()],
-            states,
-            values,
-        };
-        for &end in paths.states.ends() {
-            paths.completions[end.index()] = 1;
-        }
-        for &node in paths.states.layers.iter().rev().skip(1).flatten() {
-            let count = paths.moves(node).map(|(.., count)| count).sum();
-            paths.completions[node.index()] = count;
-        }
-        Ok(Some(paths))
+        Ok(Some(Self { states, values }))
     }
 
     /// The optimal score, if there is an order.
@@ -134,22 +119,12 @@ impl OptimalPaths {
     }
 
     fn completions(&self, node: NodeIndex) -> u128 {
-        self.completions[node.index()]
+        self.values.completions[node.index()]
     }
 
     /// The optimal moves from a node: the cell, or none for a pass; the next node; and its number of optimal completions.
-    fn moves(&self, node: NodeIndex) -> impl Iterator<Item = (Option<Cell>, NodeIndex, u128)> + '_ {
-        let suffix = &self.values.suffix;
-        self.states.graph.edges(node).filter_map(move |edge| {
-            let points = suffix[edge.target().index()]? + edge.weight().points;
-            let is_best = Some(points) == suffix[node.index()];
-            is_best.then(|| {
-                (
-                    edge.weight().cell,
-                    edge.target(),
-                    self.completions(edge.target()),
-                )
-            })
-        })
+    fn moves(&self, node: NodeIndex) -> impl Iterator<Item = (Option<Cell>, NodeIndex, u128)> {
+        let moves = self.values.optimal_moves(&self.states, node);
+        moves.map(move |(by, next)| (by.cell, next, self.completions(next)))
     }
 }

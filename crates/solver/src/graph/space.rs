@@ -1,7 +1,7 @@
+use super::values::Values;
 use super::{Move, StateGraph};
 use crate::instance::Sense;
 use crate::wall::{Cell, Covering};
-use petgraph::Direction;
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 use rustc_hash::FxHashMap;
@@ -69,15 +69,12 @@ impl StateSpace {
             optimal: values.through(*node) == Some(best),
         };
         let layers = nodes.iter().map(|layer| layer.iter().map(place).collect());
-        let layers: Vec<Vec<Place>> = layers.collect();
-        let steps: Vec<Vec<Step>> = nodes
-            .windows(2)
-            .map(|pair| values.steps(states, &pair[0], &pair[1], best))
-            .collect();
-        let orders = optimal_orders(&layers, &steps);
+        let pairs = nodes.windows(2);
+        let steps = pairs.map(|pair| steps(states, &values, &pair[0], &pair[1], best));
+        let orders = values.completions[states.start().index()];
         Self {
-            layers,
-            steps,
+            layers: layers.collect(),
+            steps: steps.collect(),
             optimum: Some((best + states.base, orders)),
         }
     }
@@ -98,86 +95,34 @@ impl StateSpace {
     }
 }
 
-/// The best points before and after each covering, by node index.
-#[derive(Debug, Clone)]
-pub(super) struct Values {
-    pub(super) prefix: Vec<u32>,
-    /// None for a covering without completion.
-    pub(super) suffix: Vec<Option<u32>>,
-}
-
-impl Values {
-    pub(super) fn new(states: &StateGraph, sense: Sense) -> Self {
-        let graph = &states.graph;
-        let mut values = Self {
-            prefix: vec![0; graph.node_count()],
-            suffix: vec![None; graph.node_count()],
-        };
-        for &node in states.layers.iter().skip(1).flatten() {
-            let edges = graph.edges_directed(node, Direction::Incoming);
-            let points =
-                edges.map(|edge| values.prefix[edge.source().index()] + edge.weight().points);
-            values.prefix[node.index()] = sense.best_of(points).unwrap_or(0);
-        }
-        for &end in states.ends() {
-            values.suffix[end.index()] = Some(0);
-        }
-        for &node in states.layers.iter().rev().skip(1).flatten() {
-            let points = graph.edges(node).filter_map(|edge| {
-                Some(values.suffix[edge.target().index()]? + edge.weight().points)
+/// The moves from a layer to the next one, by their coverings.
+fn steps(
+    states: &StateGraph,
+    values: &Values,
+    layer: &[NodeIndex],
+    next: &[NodeIndex],
+    best: u32,
+) -> Vec<Step> {
+    let targets: FxHashMap<NodeIndex, usize> = next.iter().copied().zip(0..).collect();
+    let mut steps = Vec::new();
+    for (from, node) in layer.iter().enumerate() {
+        for edge in states.graph.edges(*node) {
+            // A covering without a completion is no target.
+            let Some(&to) = targets.get(&edge.target()) else {
+                continue;
+            };
+            let Move { cell, points } = *edge.weight();
+            let through = values.prefix[node.index()] + points;
+            let after = values.suffix[edge.target().index()];
+            steps.push(Step {
+                from,
+                to,
+                cell,
+                points,
+                optimal: after.is_some_and(|after| through + after == best),
             });
-            values.suffix[node.index()] = sense.best_of(points);
         }
-        values
     }
-
-    /// The best score of all orders through a covering.
-    pub(super) fn through(&self, node: NodeIndex) -> Option<u32> {
-        Some(self.prefix[node.index()] + self.suffix[node.index()]?)
-    }
-
-    fn steps(
-        &self,
-        states: &StateGraph,
-        layer: &[NodeIndex],
-        next: &[NodeIndex],
-        best: u32,
-    ) -> Vec<Step> {
-        let targets: FxHashMap<NodeIndex, usize> = next.iter().copied().zip(0..).collect();
-        let mut steps = Vec::new();
-        for (from, &node) in layer.iter().enumerate() {
-            for edge in states.graph.edges(node) {
-                let (Some(&to), Some(suffix)) = (
-                    targets.get(&edge.target()),
-                    self.suffix[edge.target().index()],
-                ) else {
-                    continue;
-                };
-                let Move { cell, points } = *edge.weight();
-                let optimal = self.prefix[node.index()] + points + suffix == best;
-                steps.push(Step {
-                    from,
-                    to,
-                    cell,
-                    points,
-                    optimal,
-                });
-            }
-        }
-        steps.sort_unstable_by_key(|step| (step.from, step.to));
-        steps
-    }
-}
-
-/// The number of paths of optimal moves, which are the optimal orders.
-fn optimal_orders(layers: &[Vec<Place>], steps: &[Vec<Step>]) -> u128 {
-    let mut orders = vec![1; layers.first().map_or(0, Vec::len)];
-    for (steps, next) in steps.iter().zip(layers.iter().skip(1)) {
-        let mut counts = vec![0; next.len()];
-        for step in steps.iter().filter(|step| step.optimal) {
-            counts[step.to] += orders[step.from];
-        }
-        orders = counts;
-    }
-    orders.iter().sum()
+    steps.sort_unstable_by_key(|step| (step.from, step.to));
+    steps
 }

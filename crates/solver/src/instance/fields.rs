@@ -57,7 +57,7 @@ impl Checker {
             }
             let cells = part_place(place, "cells");
             if value.cells.is_empty() {
-                self.fault(&cells, "names no cell".into());
+                self.fault(&cells, "names no cell");
             }
             for (index, cell) in value.cells.iter().enumerate() {
                 let place = item_place(&cells, index);
@@ -122,7 +122,7 @@ impl Checker {
             self.check_points(&part_place(place, "points"), points);
             let cells_place = part_place(place, "cells");
             if value.cells.is_empty() {
-                self.fault(&cells_place, "names no cell".into());
+                self.fault(&cells_place, "names no cell");
             }
             let items = value.cells.iter().enumerate();
             let items = items.map(|(index, &cell)| (item_place(&cells_place, index), cell));
@@ -146,7 +146,7 @@ impl Checker {
             ColoursSpec::Word(word) if word == "cyclic" => Colours::Cyclic,
             ColoursSpec::Word(word) if word == "free" => {
                 if points == 0 {
-                    let message = "free colours earn nothing: give a bonus for each colour".into();
+                    let message = "free colours earn nothing: give a bonus for each colour";
                     self.fault(place, message);
                 }
                 if side > Colours::MAX_FREE {
@@ -155,13 +155,12 @@ impl Checker {
                     self.fault(place, message);
                 }
                 if !self.frame.holes.is_empty() {
-                    let message = "free colours are for walls without holes".into();
-                    self.fault(place, message);
+                    self.fault(place, "free colours are for walls without holes");
                 }
                 Colours::Free
             }
             ColoursSpec::Word(_) => {
-                let message = "use cyclic, free, or a text for each row of a Latin square".into();
+                let message = "use cyclic, free, or a text for each row of a Latin square";
                 self.fault(place, message);
                 Colours::Cyclic
             }
@@ -184,15 +183,12 @@ impl Checker {
         let columns = (0..side).map(|column| square.iter().map(|row| row[column]).collect_vec());
         let lines = square.iter().cloned().chain(columns);
         if !square.iter().flatten().all(char::is_ascii_alphanumeric) {
-            self.fault(
-                place,
-                "use letters from a to z and A to Z, and digits".into(),
-            );
+            self.fault(place, "use letters from a to z and A to Z, and digits");
         }
         let letters = square.iter().flatten().unique().count();
         if letters != side || !lines.into_iter().all(|line| line.iter().all_unique()) {
             let message = "no Latin square: each letter stands once in each row and each column";
-            self.fault(place, message.into());
+            self.fault(place, message);
         }
         Colours::Square(square.into_iter().flatten().collect())
     }

@@ -184,19 +184,13 @@ pub(super) struct Checker {
 }
 
 impl Checker {
-    pub(super) fn fault(&mut self, place: &str, message: String) {
+    pub(super) fn fault(&mut self, place: &str, message: impl Into<String>) {
         self.faults.push(Fault::new(place, message));
     }
 
     pub(super) fn cell(&mut self, place: &str, cell: CellSpec) -> Option<Cell> {
-        let cell = cell.on(self.frame.wall);
-        let cell = cell.map_err(|error| self.fault(place, error.to_string()));
-        let cell = cell.ok()?;
-        if self.frame.holes.contains(cell) {
-            self.fault(place, format!("cell {cell} is a hole: no tile lies there"));
-            return None;
-        }
-        Some(cell)
+        let cell = self.frame.cell(cell);
+        cell.map_err(|message| self.fault(place, message)).ok()
     }
 
     fn turn(&mut self, place: &str, turn: u64) -> Option<Turn> {
@@ -334,7 +328,7 @@ impl Checker {
             checker.cell_of(field, place, cell)
         });
         if cells.is_empty() {
-            self.fault(place, "names no cell".into());
+            self.fault(place, "names no cell");
         }
         let (count, turns) = (cells.len(), self.frame.turns);
         if field.free && count > turns {

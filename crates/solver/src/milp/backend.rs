@@ -6,6 +6,7 @@
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::formulation::{Program, Row};
 use crate::order::Incumbent;
+use crate::outcome::Round;
 use azulejo_control::{Control, Instant};
 use std::sync::Arc;
 
@@ -63,23 +64,17 @@ pub(super) trait Root {
 }
 
 /// Result of a run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Attempt {
     pub(super) end: End,
     /// The best solution of the program, one value a column, and its objective value.
     pub(super) solution: Option<(Vec<f64>, f64)>,
     /// Dual bound of the program, if one is known.
     pub(super) dual_bound: Option<f64>,
-    /// The dual bound before the first branching, if it is reported.
-    pub(super) root_bound: Option<f64>,
-    /// The dual bound by the first linear program, if it is reported.
-    pub(super) relaxation: Option<f64>,
-    /// The solver's own cuts in the linear program of the root, if they are reported.
-    pub(super) cuts: Option<usize>,
+    /// Figures of the run, as far as they are reported; no cycles yet.
+    pub(super) round: Round,
     /// Events during the run.
     pub(super) news: Vec<News>,
-    /// Branch-and-bound nodes; 0 where they are not reported.
-    pub(super) nodes: u64,
     /// Simplex iterations; 0 where they are not reported.
     pub(super) iterations: u64,
 }
@@ -96,13 +91,14 @@ pub(super) struct News {
 }
 
 /// End of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum End {
     /// The solution is optimal, within the gaps.
     Optimal,
     /// The program has no solution.
     Infeasible,
     /// A limit or an interrupt stopped the run.
+    #[default]
     Stopped,
 }
 
@@ -111,14 +107,7 @@ impl Attempt {
     pub(super) fn without_result(end: End) -> Self {
         Self {
             end,
-            solution: None,
-            dual_bound: None,
-            root_bound: None,
-            relaxation: None,
-            cuts: None,
-            news: Vec::new(),
-            nodes: 0,
-            iterations: 0,
+            ..Self::default()
         }
     }
 

@@ -3,14 +3,13 @@
 
 use super::backend::{Attempt, Backend, End, Links, Root};
 use super::model::model;
-use super::thread::answer;
+use super::thread::in_thread;
 use super::{MilpError, MilpOptions, Relaxation, dual};
 use crate::formulation::{Program, Row};
 use azulejo_control::Control;
 use good_lp::solvers::{SolutionStatus, WithTimeLimit};
 use good_lp::{ResolutionError, Solution, SolverModel, WithInitialSolution};
-use std::sync::{Arc, mpsc};
-use std::thread;
+use std::sync::Arc;
 
 /// microlp, as a backend.
 #[derive(Debug)]
@@ -54,8 +53,9 @@ impl Backend for Microlp {
         _options: &MilpOptions,
         control: &Control,
     ) -> Result<Option<Vec<f64>>, MilpError> {
-        let program = program.relaxed();
-        let multipliers = in_thread(control, move |control| dual::multipliers(&program, control))?;
+        let (program, limits) = (program.relaxed(), control.clone());
+        let job = move || dual::multipliers(&program, &limits);
+        let multipliers = in_thread("microlp", control, || {}, job)?;
         Ok(multipliers.flatten())
     }
 }
@@ -67,28 +67,10 @@ fn attempt(
     start: Option<Vec<i64>>,
     control: &Control,
 ) -> Result<Attempt, MilpError> {
-    let (program, cuts) = (Arc::clone(program), cuts.to_vec());
-    let attempt = in_thread(control, move |control| run(&program, &cuts, start, control))?;
+    let (program, cuts, limits) = (Arc::clone(program), cuts.to_vec(), control.clone());
+    let job = move || run(&program, &cuts, start, &limits);
+    let attempt = in_thread("microlp", control, || {}, job)?;
     Ok(attempt.unwrap_or_else(|| Attempt::without_result(End::Stopped)))
-}
-
-/// Work of microlp in a thread of its own; none where the work has not stopped a while after it should.
-fn in_thread<T: Send + 'static>(
-    control: &Control,
-    work: impl FnOnce(&Control) -> Result<T, MilpError> + Send + 'static,
-) -> Result<Option<T>, MilpError> {
-    if cfg!(target_family = "wasm") {
-        // There is no other thread; the page can end this one.
-        return work(control).map(Some);
-    }
-    let (report, outcome) = mpsc::channel();
-    let limits = control.clone();
-    let job = move || {
-        // There is no receiver after the run was given up.
-        let _ = report.send(work(&limits));
-    };
-    thread::Builder::new().name("microlp".into()).spawn(job)?;
-    answer(&outcome, control, || {})
 }
 
 /// A model with the time that is left.

@@ -21,7 +21,7 @@ mod solver;
 mod thread;
 
 #[cfg(feature = "highs")]
-pub(crate) use highs::{DualResult, Duals};
+pub(crate) use highs::LinearProgram;
 #[cfg(feature = "highs")]
 pub use highs::{FileColumn, FileProgram, FileRow, FileSolution, FileValues, ModelFile};
 pub use options::MilpOptions;

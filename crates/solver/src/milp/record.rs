@@ -3,7 +3,7 @@
 use super::backend::{Attempt, End};
 use crate::formulation::{CycleCut, Program};
 use crate::instance::Sense;
-use crate::outcome::{MilpHistory, Moment, Round, Separation, as_score};
+use crate::outcome::{MilpHistory, Moment, Separation, as_score};
 use azulejo_control::Instant;
 
 /// A history under construction.
@@ -57,18 +57,12 @@ impl Record {
 
     /// Closes a round.
     pub(super) fn round(&mut self, run: &Attempt, sense: Sense) {
-        self.nodes += run.nodes;
+        self.nodes += run.round.nodes;
         self.solver_bound = match run.end {
             End::Infeasible => None,
             _ => run.dual_bound.map(|bound| as_score(bound, sense)),
         };
-        self.history.rounds.push(Round {
-            relaxation: run.relaxation,
-            root_bound: run.root_bound,
-            solver_cuts: run.cuts,
-            nodes: run.nodes,
-            cycles: Vec::new(),
-        });
+        self.history.rounds.push(run.round.clone());
     }
 
     /// Notes the cuts of the last round.

@@ -42,28 +42,24 @@ pub fn solve(
         best: incumbent.best(),
         incumbent,
         bound: formulation.bound().score,
+        cuts: Vec::new(),
+        iterations: 0,
         record: Record::new(program),
     };
     search.record.note(search.state());
-    let SeparationResult {
-        rows: mut cuts,
-        mut iterations,
-        infeasible,
-    } = search.separate(backend, options, control)?;
-    if formulation.generates() {
-        stats.separated_rows = Some(cuts.len());
-    }
-    let separated_rows = cuts.len();
+    let is_feasible = search.separate(backend, options, control)?;
+    let separated_rows = search.cuts.len();
+    stats.separated_rows = formulation.generates().then_some(separated_rows);
     let (mut nodes, mut rounds) = (0, 0);
     let mut shared: Option<Arc<Program>> = None;
-    let decision = loop {
-        if infeasible {
-            break search.infeasible()?;
+    let is_feasible = loop {
+        if !is_feasible {
+            break false;
         }
         // For a short horizon the program is too weak to check a bound.
         let is_settled = search.is_proven() && !problem.fills_the_wall();
         if is_settled || formulation.generates() && (search.is_proven() || control.stopped()) {
-            break search.decision()?;
+            break true;
         }
         search.adopt_incumbent();
         let start = search
@@ -78,14 +74,14 @@ pub fn solve(
                     incumbent,
                     on_solution: &|values| search.share(values),
                 };
-                backend.solve(shared, &cuts, start, &links, options, control)?
+                backend.solve(shared, &search.cuts, start, &links, options, control)?
             }
         };
         rounds += 1;
-        nodes += run.nodes;
-        iterations += run.iterations;
+        nodes += run.round.nodes;
+        search.iterations += run.iterations;
         if rounds == 1 {
-            stats.root_bound = run.root_bound;
+            stats.root_bound = run.round.root_bound;
         }
         let before = search.bound;
         if let Some(bound) = run.dual_bound.filter(|_| run.end != End::Infeasible) {
@@ -93,7 +89,7 @@ pub fn solve(
         }
         search.record_run(&run, before);
         if run.end == End::Infeasible {
-            break search.infeasible()?;
+            break false;
         }
         stats.dual_bound = run.dual_bound;
         let new_cuts = match run.solution {
@@ -104,10 +100,10 @@ pub fn solve(
         search.record.note(search.state());
         if search.is_proven() || new_cuts.is_empty() || run.end == End::Stopped || control.stopped()
         {
-            break search.decision()?;
+            break true;
         }
         search.record.cycle_cuts(&new_cuts);
-        cuts.extend(new_cuts.into_iter().map(|cut| cut.row));
+        search.cuts.extend(new_cuts.into_iter().map(|cut| cut.row));
     };
     let score = search.best.as_ref().map(|best| best.score);
     stats.gap = score.filter(|&score| score > 0).map(|score| {
@@ -115,22 +111,21 @@ pub fn solve(
         gap / f64::from(score)
     });
     stats.nodes = Some(nodes);
-    stats.iterations = Some(iterations);
+    stats.iterations = Some(search.iterations);
     stats.rounds = Some(rounds);
-    stats.cycle_cuts = Some(cuts.len() - separated_rows);
+    stats.cycle_cuts = Some(search.cuts.len() - separated_rows);
     let state = search.state();
     let history = search.record.end(state);
-    if formulation.generates() {
-        stats.root_rounds = Some(history.separation.len());
-    }
+    let root_rounds = history.separation.len();
+    stats.root_rounds = formulation.generates().then_some(root_rounds);
     stats.seconds = history.moments.last().map_or(0.0, |end| end.seconds);
     let closed_bound = formulation.bound();
     let proof = match rounds {
-        _ if program.columns().is_empty() || program.is_contradictory() => Proof::Fixed,
-        0 if search.bound == closed_bound.score && !infeasible => Proof::Bound(closed_bound.reason),
+        _ if Attempt::trivial(program).is_some() => Proof::Fixed,
+        0 if search.bound == closed_bound.score && is_feasible => Proof::Bound(closed_bound.reason),
         0 => Proof::Relaxation {
             solver: backend.name(),
-            rounds: history.separation.len(),
+            rounds: root_rounds,
             rows: separated_rows,
         },
         _ => Proof::BranchAndBound {
@@ -139,15 +134,25 @@ pub fn solve(
             rounds,
         },
     };
-    let verdict = match decision {
-        Decision::Optimal(solution) => Verdict::Optimal { solution, proof },
-        Decision::Infeasible => Verdict::Infeasible { proof },
-        Decision::Open => {
+    let contradiction = |claim: String, score: u32| MilpError::Contradiction { claim, score };
+    let (bound, sense) = (search.bound, problem.sense());
+    let verdict = match (is_feasible, search.best) {
+        (false, None) => Verdict::Infeasible { proof },
+        (false, Some(best)) => {
+            let claim = "calls the program infeasible";
+            return Err(contradiction(claim.into(), best.score));
+        }
+        (true, Some(best)) if sense.better(best.score, bound) => {
+            let claim = format!("bounds the score by {bound}");
+            return Err(contradiction(claim, best.score));
+        }
+        (true, Some(solution)) if solution.score == bound => Verdict::Optimal { solution, proof },
+        (true, best) => {
             let unfinished = match rounds {
                 0 => Unfinished::Stopped,
                 _ => Unfinished::InSolver(backend.name()),
             };
-            Verdict::stopped(search.best.clone(), search.bound, unfinished)
+            Verdict::stopped(best, bound, unfinished)
         }
     };
     Ok(Outcome {
@@ -157,30 +162,11 @@ pub fn solve(
     })
 }
 
-/// Result of a run.
-enum Decision {
-    /// No order is better than this one.
-    Optimal(Solution),
-    /// There is no order.
-    Infeasible,
-    /// The run was stopped.
-    Open,
-}
-
 /// Smallest change of the bound that counts.
 const MIN_CHANGE: f64 = 1e-3;
 
 /// Number of relaxations in a row without a better bound after which the separation ends.
 const STALLS: usize = 4;
-
-/// Result of the rounds of separation.
-#[derive(Default)]
-struct SeparationResult {
-    rows: Vec<Row>,
-    iterations: u64,
-    /// Whether the relaxation has no solution.
-    infeasible: bool,
-}
 
 /// The incumbent and the dual bound, over all rounds.
 struct MilpSearch<'a> {
@@ -190,36 +176,38 @@ struct MilpSearch<'a> {
     /// The best order of all methods.
     incumbent: &'a Incumbent,
     bound: u32,
+    /// Rows that are added to the program.
+    cuts: Vec<Row>,
+    /// Simplex iterations.
+    iterations: u64,
     record: Record,
 }
 
 impl MilpSearch<'_> {
     /// Adds the rows that the relaxation violates, until there are none, the bound does not get better, or
-    /// the bound meets the score of an order.
+    /// the bound meets the score of an order. The result is false where the relaxation has no solution.
     fn separate(
         &mut self,
         backend: &dyn Backend,
         options: &MilpOptions,
         control: &Control,
-    ) -> Result<SeparationResult, MilpError> {
-        let mut result = SeparationResult::default();
+    ) -> Result<bool, MilpError> {
         let program = self.formulation.program();
-        let is_trivial = program.columns().is_empty() || program.is_contradictory();
+        let is_trivial = Attempt::trivial(program).is_some();
         if !self.formulation.generates() || self.is_proven() || is_trivial {
-            return Ok(result);
+            return Ok(true);
         }
         let mut root = backend.root(program, options, control)?;
         let (mut cuts, mut stalls, mut last) = (Vec::new(), 0, None);
         loop {
             let count = cuts.len();
-            result.rows.extend(cuts.iter().cloned());
             match root.solve(cuts)? {
                 Relaxation::Solved {
                     bound,
                     values,
                     iterations,
                 } => {
-                    result.iterations += iterations;
+                    self.iterations += iterations;
                     self.tighten(bound);
                     self.offer(&self.nearest(&values));
                     self.record.note_separation(count, bound, self.state());
@@ -228,17 +216,14 @@ impl MilpSearch<'_> {
                     last = Some(bound);
                     let violated = self.formulation.separate(&values);
                     cuts = violated.into_iter().map(|cut| cut.row).collect();
+                    // The rows that the last solution violates belong to the program, too.
+                    self.cuts.extend(cuts.iter().cloned());
                 }
-                Relaxation::Infeasible => {
-                    result.infeasible = true;
-                    return Ok(result);
-                }
-                Relaxation::Stopped => return Ok(result),
+                Relaxation::Infeasible => return Ok(false),
+                Relaxation::Stopped => return Ok(true),
             }
             if cuts.is_empty() || stalls == STALLS || self.is_proven() || control.stopped() {
-                // The rows that the last solution violates belong to the program.
-                result.rows.extend(cuts);
-                return Ok(result);
+                return Ok(true);
             }
         }
     }
@@ -260,11 +245,7 @@ impl MilpSearch<'_> {
             let event_bound = news
                 .bound
                 .map_or(before, |bound| sense.tighter(before, bound));
-            let bound = if sense.better(last, event_bound) {
-                last
-            } else {
-                event_bound
-            };
+            let bound = sense.better_of(last, event_bound);
             self.record
                 .note_event((news.instant, news.nodes), news.bound, (bound, best));
         }
@@ -368,30 +349,6 @@ impl MilpSearch<'_> {
         self.best
             .as_ref()
             .is_some_and(|best| best.score == self.bound)
-    }
-
-    fn infeasible(&self) -> Result<Decision, MilpError> {
-        match &self.best {
-            None => Ok(Decision::Infeasible),
-            Some(best) => Err(MilpError::Contradiction {
-                claim: "calls the program infeasible".into(),
-                score: best.score,
-            }),
-        }
-    }
-
-    fn decision(&self) -> Result<Decision, MilpError> {
-        let (bound, sense) = (self.bound, self.problem.sense());
-        match self.best.clone() {
-            Some(solution) if solution.score == bound => Ok(Decision::Optimal(solution)),
-            Some(solution) if sense.better(solution.score, bound) => {
-                Err(MilpError::Contradiction {
-                    claim: format!("bounds the score by {bound}"),
-                    score: solution.score,
-                })
-            }
-            _ => Ok(Decision::Open),
-        }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::MilpError;
 use azulejo_control::{Control, Instant};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
 use std::time::Duration;
 
 /// The time that a solver may take to notice a stop. A solver asks only between its linear programs, which on large walls take
@@ -11,6 +12,27 @@ const GRACE: Duration = Duration::from_millis(200);
 
 /// The time between two looks at whether the solver has to stop.
 const TICK: Duration = Duration::from_millis(20);
+
+/// The result of a solver's work in a thread of its own; none where the work has not stopped a while after it should.
+/// Until then, `tick` is called now and then.
+pub(super) fn in_thread<T: Send + 'static>(
+    name: &str,
+    control: &Control,
+    tick: impl FnMut(),
+    work: impl FnOnce() -> Result<T, MilpError> + Send + 'static,
+) -> Result<Option<T>, MilpError> {
+    if cfg!(target_family = "wasm") {
+        // There is no other thread; the page can end this one.
+        return work().map(Some);
+    }
+    let (report, outcome) = mpsc::channel();
+    let job = move || {
+        // There is no receiver after the run was given up.
+        let _ = report.send(work());
+    };
+    thread::Builder::new().name(name.into()).spawn(job)?;
+    answer(&outcome, control, tick)
+}
 
 /// The answer of a solver's thread; none where the thread has not stopped a while after it should. Until then, `tick` is called now and
 /// then.

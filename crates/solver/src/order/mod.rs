@@ -13,7 +13,7 @@ mod story;
 mod verify;
 
 pub use crate::problem::Order;
-pub use azulejo_check::RowValue;
+pub use azulejo_check::{Fault, RowValue};
 pub use breakdown::Breakdown;
 pub use explain::{LineAccount, LineAccounts};
 pub use incumbent::{Heuristic, Incumbent, Origin, Watcher};

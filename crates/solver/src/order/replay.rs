@@ -1,6 +1,6 @@
 //! An order played turn by turn: the points of each tile, and the runs that earn them.
 
-use super::{Breakdown, Order, Report, Violation, verify};
+use super::{Breakdown, Fault, Order, Report, Violation, verify};
 use crate::instance::Instance;
 use crate::wall::{Axis, Cell, PointsByKind};
 use itertools::Itertools;
@@ -71,13 +71,14 @@ impl<'a> Replay<'a> {
         let report = verify(instance, &order);
         let has_no_place = |violation: &&Violation| {
             matches!(
-                violation,
-                Violation::OffTheWall { .. } | Violation::Filled { .. } | Violation::Hole { .. }
+                violation.fault,
+                Fault::OffTheWall { .. } | Fault::Filled { .. } | Fault::Hole { .. }
             )
         };
-        let obstacles: Vec<_> = report.violations.iter().filter(has_no_place).collect();
+        let obstacles = report.violations.iter().filter(has_no_place).cloned();
+        let obstacles = obstacles.collect_vec();
         if !obstacles.is_empty() {
-            return Err(Unplayable(obstacles.into_iter().cloned().collect()));
+            return Err(Unplayable(obstacles));
         }
         let mut filled = vec![false; instance.wall().len()];
         for cell in instance.initial() {

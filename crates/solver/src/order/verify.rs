@@ -25,83 +25,34 @@ pub struct Report {
     pub violations: Vec<Violation>,
 }
 
-/// A fault of an order. Turns are counted from 1.
+/// A fault of an order, as the referee tells it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Violation {
-    /// The order has another number of turns than the instance.
-    Length {
-        /// Tiles and passes in the order.
-        entries: usize,
-        /// Turns of the instance.
-        turns: usize,
-    },
-    /// The order has another number of tiles than the instance.
-    Tiles {
-        /// Cells that the order fills.
-        filled: usize,
-        /// Tiles of the instance.
-        tiles: usize,
-    },
-    /// A turn that passes, in an instance with a tile for each turn.
-    Pass {
-        /// The turn.
-        turn: usize,
-    },
-    /// A cell that the wall does not have.
-    OffTheWall {
-        /// The cell.
-        cell: Cell,
-        /// Turn of the cell.
-        turn: usize,
-    },
-    /// A cell that is filled already.
-    Filled {
-        /// The cell.
-        cell: Cell,
-        /// The turn of the second tile.
-        turn: usize,
-    },
-    /// A cell that is a hole.
-    Hole {
-        /// The cell.
-        cell: Cell,
-        /// Turn of the cell.
-        turn: usize,
-    },
-    /// A constraint of the instance that does not hold.
-    Broken {
-        /// Position of the constraint among the instance's, from 0.
-        index: usize,
-        /// The constraint.
-        constraint: Constraint,
-    },
+pub struct Violation {
+    /// The fault. Cells and turns are counted from 1.
+    pub fault: Fault,
+    /// The constraint that does not hold, if the fault is one of a constraint.
+    pub constraint: Option<Constraint>,
 }
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length { entries, turns } => {
+        match (&self.fault, &self.constraint) {
+            (Fault::Length { entries, turns }, _) => {
                 let (entries, turns) = (counted(entries, "turn"), counted(turns, "turn"));
                 write!(f, "the order has {entries}, the instance {turns}")
             }
-            Self::Tiles { filled, tiles } => {
+            (Fault::Tiles { filled, tiles }, _) => {
                 let (filled, tiles) = (counted(filled, "tile"), counted(tiles, "tile"));
                 write!(f, "the order has {filled}, the instance {tiles}")
             }
-            Self::Pass { turn } => {
+            (Fault::Pass { turn }, _) => {
                 write!(
                     f,
                     "turn {turn} passes, but each turn of the instance has a tile"
                 )
             }
-            Self::OffTheWall { cell, turn } => {
-                write!(f, "turn {turn}: cell {cell} is off the wall")
-            }
-            Self::Filled { cell, turn } => write!(f, "turn {turn}: cell {cell} is filled already"),
-            Self::Hole { cell, turn } => write!(f, "turn {turn}: cell {cell} is a hole"),
-            Self::Broken { constraint, .. } => {
-                write!(f, "a constraint does not hold: {constraint}")
-            }
+            (_, Some(constraint)) => write!(f, "a constraint does not hold: {constraint}"),
+            (obstacle, None) => write!(f, "{obstacle}"),
         }
     }
 }
@@ -109,8 +60,8 @@ impl fmt::Display for Violation {
 impl Violation {
     /// The fault in words, with the place of a broken constraint: `place` gives it by the constraint's position.
     pub fn with_place(&self, place: impl Fn(usize) -> String) -> String {
-        match self {
-            Self::Broken { index, constraint } => {
+        match (&self.fault, &self.constraint) {
+            (Fault::Broken { index }, Some(constraint)) => {
                 format!("{} does not hold: {constraint}", place(*index))
             }
             _ => self.to_string(),
@@ -132,9 +83,8 @@ impl Violation {
 /// # Ok::<(), azulejo_solver::instance::InvalidInstance>(())
 /// ```
 pub fn verify<T: Copy + Into<Option<Cell>>>(instance: &Instance, order: &[T]) -> Report {
-    referee_report(&statement(instance), &order.into(), |index| {
-        instance.constraints()[index].clone()
-    })
+    let statement = statement(instance);
+    referee_report(&statement, &order.into(), instance.constraints())
 }
 
 /// The referee's version of the instance.
@@ -187,9 +137,7 @@ pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
         fields: azulejo_check::Fields::default(),
         constraints: Vec::new(),
     };
-    let report = referee_report(&statement, &order.into(), |_| {
-        unreachable!("a bare wall has none")
-    });
+    let report = referee_report(&statement, &order.into(), &[]);
     match report.violations.is_empty() {
         true => Ok(report.points),
         false => Err(report.violations),
@@ -197,37 +145,19 @@ pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
 }
 
 /// The referee's report, in the words of this crate.
-fn referee_report(
-    statement: &Statement,
-    order: &Order,
-    constraint: impl Fn(usize) -> Constraint,
-) -> Report {
+fn referee_report(statement: &Statement, order: &Order, constraints: &[Constraint]) -> Report {
     let report = azulejo_check::verify(statement, &order.numbers());
     let kinds = report.tiles.iter().map(|tile| PointsByKind {
         horizontal: tile.horizontal,
         vertical: tile.vertical,
         single: tile.single,
     });
-    let violations = report.faults.into_iter().map(|fault| match fault {
-        Fault::Length { entries, turns } => Violation::Length { entries, turns },
-        Fault::Tiles { filled, tiles } => Violation::Tiles { filled, tiles },
-        Fault::Pass { turn } => Violation::Pass { turn },
-        Fault::OffTheWall { cell, turn } => Violation::OffTheWall {
-            cell: Cell::from_number(cell),
-            turn,
-        },
-        Fault::Filled { cell, turn } => Violation::Filled {
-            cell: Cell::from_number(cell),
-            turn,
-        },
-        Fault::Hole { cell, turn } => Violation::Hole {
-            cell: Cell::from_number(cell),
-            turn,
-        },
-        Fault::Broken { index } => Violation::Broken {
-            index,
-            constraint: constraint(index),
-        },
+    let violations = report.faults.into_iter().map(|fault| {
+        let constraint = match fault {
+            Fault::Broken { index } => Some(constraints[index].clone()),
+            _ => None,
+        };
+        Violation { fault, constraint }
     });
     Report {
         points: report.tiles.iter().map(|tile| tile.points()).collect(),

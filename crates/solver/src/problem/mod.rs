@@ -128,19 +128,17 @@ impl Problem {
             Constraint::Last { cells } => self.fill(horizon - cells.len()..horizon, cells),
             Constraint::Only { cells, from, to } => {
                 let set = CellSet::of(wall, cells.iter().copied());
-                for index in from.index()..=to.index() {
-                    self.only(Turn::from_index(index), &set);
-                }
+                self.only(from.index()..to.number(), &set);
             }
             Constraint::Rounds => {
                 for index in 0..horizon {
-                    self.only(Turn::from_index(index), &self.row(index % wall.rows()));
+                    self.only(index..index + 1, &self.row(index % wall.rows()));
                 }
             }
             Constraint::LastRound => {
                 for row in 0..wall.rows() {
-                    let turn = Turn::from_index(horizon - wall.rows() + row);
-                    self.only(turn, &self.row(row));
+                    let index = horizon - wall.rows() + row;
+                    self.only(index..index + 1, &self.row(row));
                 }
             }
             Constraint::SubjectTo { row } => self.rows.extend_from_slice(row.requirements()),
@@ -171,18 +169,19 @@ impl Problem {
     /// Makes turns fill one of these cells each.
     fn fill(&mut self, turns: Range<usize>, cells: &[Cell]) {
         let set = CellSet::of(self.wall, cells.iter().copied());
-        for index in turns {
-            self.only(Turn::from_index(index), &set);
-            self.must_fill[index] = true;
-        }
+        self.only(turns.clone(), &set);
+        self.must_fill[turns].fill(true);
     }
 
     fn row(&self, row: usize) -> CellSet {
         CellSet::of(self.wall, self.wall.line_cells(Line::Row(row as u32)))
     }
 
-    fn only(&mut self, turn: Turn, cells: &CellSet) {
-        self.allowed[turn.index()].keep(cells);
+    /// Closes other cells to turns, by their indices from 0.
+    fn only(&mut self, turns: Range<usize>, cells: &CellSet) {
+        for allowed in &mut self.allowed[turns] {
+            allowed.keep(cells);
+        }
     }
 
     fn close(&mut self, cell: Cell, is_closed: impl Fn(Turn) -> bool) {
@@ -385,10 +384,7 @@ impl Problem {
 
     /// Whether an order fills an allowed cell in each turn, or passes in a turn that may pass, and satisfies the rows.
     pub fn admits<T: Copy + Into<Option<Cell>>>(&self, order: &[T]) -> bool {
-        self.admits_turns(&order.into())
-    }
-
-    fn admits_turns(&self, order: &Order) -> bool {
+        let order = &Order::from(order);
         let mut filled = self.initial.clone();
         order.len() == self.horizon()
             && order.cells().count() == self.tiles

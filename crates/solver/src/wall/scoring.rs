@@ -167,36 +167,25 @@ mod tests {
         }
     }
 
-    /// The tables and the walk along the runs agree with the rule.
-    fn check_agreement(wall: Wall, covering: Covering, cell: Cell) -> Result<(), TestCaseError> {
-        let points = naive(wall, covering, cell);
-        prop_assert_eq!(Scorer::new(wall).by_kind(covering, cell), points);
-        prop_assert_eq!(wall.points(cell, |other| covering.contains(other)), points);
-        Ok(())
-    }
-
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2_000))]
+        #![proptest_config(ProptestConfig::with_cases(4_000))]
+        /// The tables and the walk along the runs against the rule, also on lines without a table.
         #[test]
-        fn tables_agree_with_a_naive_scan(
-            rows in 1u64..=11, columns in 1u64..=11, bits: u128, other: u128, place in 0usize..121,
+        fn tables_and_walks_agree_with_a_naive_scan(
+            (rows, columns) in prop_oneof![
+                2 => (1u64..=11, 1u64..=11),
+                1 => (Just(1u64), 17u64..=128),
+                1 => (17u64..=128, Just(1u64)),
+            ],
+            bits: u128, other: u128, place in 0usize..128,
         ) {
             let wall = Wall::new(rows, columns).expect("small");
             // The union of two random words has long runs, which single words rarely have.
             let covering = Covering::from_bits((bits | other) & low_bits(wall.len()));
             let cell = Cell::from_index(place % wall.len());
-            check_agreement(wall, covering, cell)?;
-        }
-
-        #[test]
-        fn long_lines_agree_with_a_naive_scan(
-            upright: bool, length in 17u64..=128, bits: u128, other: u128, place in 0usize..128,
-        ) {
-            let (rows, columns) = if upright { (length, 1) } else { (1, length) };
-            let wall = Wall::new(rows, columns).expect("small");
-            let covering = Covering::from_bits((bits | other) & low_bits(wall.len()));
-            let cell = Cell::from_index(place % wall.len());
-            check_agreement(wall, covering, cell)?;
+            let points = naive(wall, covering, cell);
+            prop_assert_eq!(Scorer::new(wall).by_kind(covering, cell), points);
+            prop_assert_eq!(wall.points(cell, |other| covering.contains(other)), points);
         }
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn tile_symbols() -> String {
 
 /// Sign of the pages, a blue tile, as an SVG document.
 pub(crate) fn sign() -> String {
-    tiles::single(Colour::Blue).to_string()
+    tiles::document(Colour::Blue).to_owned()
 }
 
 fn caption(position: &Position) -> Caption {

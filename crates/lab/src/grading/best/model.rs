@@ -23,7 +23,7 @@ impl IntegerModel {
     /// Reads a model; none where it has fractions, very large numbers, an objective that is not linear, or columns that
     /// are 0 out of their bounds.
     pub(super) fn new(program: &FileProgram) -> Option<Self> {
-        let is_plain = |values| values != FileValues::OrZero;
+        let is_plain = |values| matches!(values, FileValues::Continuous | FileValues::Integral);
         let columns = &program.columns;
         if !program.is_linear || !columns.iter().all(|column| is_plain(column.values)) {
             return None;

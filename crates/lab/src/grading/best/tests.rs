@@ -63,7 +63,7 @@ fn the_search_and_highs_agree_on_right_and_wrong_models() {
         for omission in omission {
             let text = lp(&program.without_rows(&omission).0);
             std::fs::write(&path, text).expect("written");
-            let mut file = ModelFile::read(&path).expect("a model");
+            let file = ModelFile::read(&path).expect("a model");
             let keys = Keys::new(file.names(), None, &instance).expect("names");
             let by_search = best(file.program(), &keys.turns(), &control);
             let by_highs = match file.solve(&[], &control).expect("solved") {

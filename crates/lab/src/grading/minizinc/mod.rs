@@ -3,11 +3,12 @@
 mod text;
 
 use super::tool::{self, ToolError};
-use super::variables::{Reading, UnreadError};
-use super::{Answers, GradeError, Model, ModelAnswer, Objective, Score};
+use super::variables::UnreadError;
+use super::{Answers, Fault, FaultKind, GradeError, Model, ModelAnswer, Objective, Reading, Score};
+use crate::sample::SampleOrder;
 use azulejo_control::Control;
 use azulejo_solver::instance::{Instance, Sense};
-use azulejo_solver::order::Order;
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use std::ffi::OsString;
 use std::path::Path;
@@ -20,7 +21,7 @@ const MARK: &str = "azulejo:";
 pub(super) fn answers(
     model: &Model,
     instance: &Instance,
-    sample: Vec<Order>,
+    sample: Vec<SampleOrder>,
     all: bool,
     control: &Control,
 ) -> Result<(Reading, Answers), GradeError> {
@@ -89,16 +90,20 @@ pub(super) fn answers(
             *best_value = if is_better { value } else { *best_value };
         }
     }
-    let answer = |order: Order| {
-        let value = scores.get(&order.numbers()).copied();
+    let answer = |sample: SampleOrder| {
+        let value = scores.get(&sample.order.numbers()).copied();
         ModelAnswer {
-            order,
+            sample,
             precedences: None,
             score: value.map(score),
+            row: None,
         }
     };
     answers.orders = sample.into_iter().map(answer).collect();
-    answers.others = Some(other);
+    answers.others = Some(other.map(|solution| Fault {
+        says: Some(solution),
+        ..Fault::from(FaultKind::NoOrder)
+    }));
     Ok((Reading::Turns, answers))
 }
 
@@ -189,9 +194,9 @@ impl<'a> Source<'a> {
     }
 
     /// The model restricted to orders, each of which fills a cell for each number of the array.
-    fn with_orders(&self, orders: &[Order], instance: &Instance) -> String {
-        let numbers = orders.iter().flat_map(|order| {
-            let cells = order.numbers();
+    fn with_orders(&self, orders: &[SampleOrder], instance: &Instance) -> String {
+        let numbers = orders.iter().flat_map(|sample| {
+            let cells = sample.order.numbers();
             match self.array {
                 "order" => cells,
                 _ => {
@@ -241,10 +246,7 @@ impl<'a> Source<'a> {
                     .collect::<Option<_>>()?
             }
         };
-        let mut sorted = order.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        let is_whole = sorted.len() == instance.horizon() && order.len() == sorted.len();
+        let is_whole = order.len() == instance.horizon() && order.iter().all_unique();
         let is_on_wall = order.iter().all(|&cell| (1..=cells).contains(&cell));
         (is_whole && is_on_wall).then_some(order)
     }
@@ -266,22 +268,10 @@ fn solutions(
         .map_err(|error| GradeError::file(Path::new("a temporary folder"), error))?;
     let path = folder.path().join("model.mzn");
     std::fs::write(&path, text).map_err(|error| GradeError::file(&path, error))?;
-    let wall = instance.wall();
-    let mut parameters = String::new();
-    for (name, value) in [
-        ("rows", wall.rows().to_string()),
-        ("columns", wall.columns().to_string()),
-    ] {
-        if declares(text, name) {
-            parameters += &format!("{name} = {value}; ");
-        }
-    }
-    if declares(text, "sense") && model.data.is_empty() {
-        parameters += match instance.sense() {
-            Sense::Maximize => "sense = max;",
-            Sense::Minimize => "sense = min;",
-        };
-    }
+    let parameters = model.parameters(instance, |name| declares(text, name));
+    let parameters = parameters.into_iter();
+    let parameters = parameters.map(|(name, value)| format!("{name} = {value}; "));
+    let parameters: String = parameters.collect();
     let mut arguments: Vec<OsString> = vec!["--solver".into(), "gecode".into()];
     if all {
         arguments.push("-a".into());

@@ -1,9 +1,8 @@
 //! The sets, the columns and the points in words.
 
-use super::colours::COLOURS;
 use super::families::{Family, rectangles};
 use super::precedence::free_cells;
-use crate::formulation::colours::COLUMNS;
+use crate::formulation::colours::{COLUMNS, ColourEquations};
 use crate::formulation::{ColumnKind, Description, Equation, IndexSet, PointsFormula, Program};
 use crate::problem::Problem;
 use crate::wall::Cell;
@@ -25,6 +24,9 @@ static POINTS_WITH_FACTORS: Equation = Equation {
     each: "",
     formula: "TP = Σ_{c} φ(c)·(Σ_{d,k} r(c,d,k) + (f(c) − sh(c)) + (f(c) − sv(c)) + u(c)) + Σ_{ℓ} bonus(ℓ)·full(ℓ)",
 };
+
+pub(super) static COLOURS: ColourEquations =
+    ColourEquations::with_numbers(["O-18", "O-18a", "O-18b", "O-18c", "O-18d", "O-18e", "O-19"]);
 
 pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
     let wall = problem.wall();

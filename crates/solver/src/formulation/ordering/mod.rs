@@ -23,7 +23,7 @@
 //! | (O-14) | schedules: the least points of a line by the phases of its cells | `families/schedules` |
 //! | (O-15) | ranks grow along the order: no longer cycle in a program that is written down | `ranks` |
 //! | (O-16), (O-17) | rows that are stated, and the quantities in them | `stated` |
-//! | (O-18), (O-19) | free colours that are complete at the end, and their bonus | `colours` |
+//! | (O-18), (O-19) | free colours that are complete at the end, and their bonus | `describe` |
 //!
 //! The rows of [families](Family) are optional.
 //!
@@ -38,11 +38,9 @@
 //!   comes near to.
 
 mod circles;
-mod colours;
 mod cycles;
 mod describe;
 mod families;
-mod objective;
 mod phases;
 mod points;
 mod precedence;
@@ -55,12 +53,12 @@ use crate::bounds::{Bound, Earlier, Reason, by_lines, by_lines_and_blocks};
 use crate::problem::{Problem, Unfit};
 use crate::wall::Cell;
 use azulejo_control::{Control, Stopped};
-use circles::{circles, generated_equations, short_cycles_of};
-use colours::COLOURS;
+use circles::{circles, generated_equations};
 use cycles::LONGER_CYCLES;
+use describe::COLOURS;
 pub use families::{Families, Family};
 use phases::Phases;
-use points::Quantities;
+use points::{PointRows, Quantities};
 use precedence::{Circle, Precedence};
 
 static BONUS: Conjunction = Conjunction {
@@ -265,11 +263,12 @@ impl OrderingFormulation {
             pairs.extend(precedence::in_lines(problem));
         }
         let precedence = Precedence::new(&mut program, problem, &earlier, pairs);
-        let circles = without.map_or_else(Vec::new, |without| circles(problem, without));
         let (many_circles, many_phases) = match rows {
             Rows::All => (false, false),
             Rows::Few => (
-                short_cycles_of(problem) > Self::ALL_ROWS,
+                circles(problem, &Families::new())
+                    .nth(Self::ALL_ROWS)
+                    .is_some(),
                 phases.count() > Self::FEW_PHASES
                     && precedence
                         .all_across(&phases)
@@ -278,6 +277,7 @@ impl OrderingFormulation {
             ),
             Rows::Generated => (true, true),
         };
+        let circles = without.map_or_else(Vec::new, |without| circles(problem, without).collect());
         let cycles = if many_circles || many_phases {
             let phases = many_phases && precedence.all_across(&phases).next().is_some();
             Cycles::Separated {
@@ -294,15 +294,8 @@ impl OrderingFormulation {
         }
         let mut quantities = Quantities::default();
         if let Some(without) = without {
-            quantities = objective::add(
-                &mut program,
-                problem,
-                &phases,
-                &precedence,
-                &earlier,
-                without,
-                control,
-            )?;
+            let points = PointRows::new(&mut program, problem, &phases, &precedence, &earlier);
+            quantities = objective(points, without, control)?;
             program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
             program.add_colours(&COLOURS, problem, |cell| phases.filled(cell));
         }
@@ -340,6 +333,34 @@ impl OrderingFormulation {
         let (score, reason) = (0, Reason::Tiles);
         Self::build(problem, Rows::All, Bound { score, reason }, None, control)
     }
+}
+
+/// Adds runs, starts, singles and the cuts of [families](Family), and the objective: the points of all lines, and 1 for
+/// each single; those of each cell times its factor.
+///
+/// `points(c) = factor(c)·(Σ runs + (filled − start_h) + (filled − start_v) + single)`, split by line.
+fn objective(
+    mut points: PointRows<'_>,
+    without: &Families,
+    control: &Control,
+) -> Result<Quantities, BuildError> {
+    let problem = points.problem;
+    for line in problem.wall().lines() {
+        let of_line = points.line(line, control)?;
+        families::cut(&mut points, without, Some((line, &of_line)), control)?;
+        for (cell, cell_points) in of_line.of_cells {
+            let factor = problem.factors().of(cell);
+            points.program.reward(factor.into(), cell_points);
+        }
+    }
+    for cell in problem.free() {
+        let single = points.single(cell);
+        let factor = problem.factors().of(cell);
+        points.program.reward(factor.into(), single.clone());
+        points.singles.insert(cell, single);
+    }
+    families::cut(&mut points, without, None, control)?;
+    Ok(points.quantities)
 }
 
 impl Formulation for OrderingFormulation {

@@ -4,8 +4,9 @@ use super::inequality::{Inequality, Quantity, Requirement};
 use super::plain::Truth;
 use super::syntax::{ClauseSyntax, Located, Name, Relation, Set, Syntax, Term, Time};
 use super::{Frame, RowFault, SubjectTo};
+use crate::instance::CellSpec;
 use crate::wall::{Cell, Colours, Line};
-use itertools::Itertools;
+use itertools::{Itertools, iproduct};
 use std::collections::BTreeSet;
 
 /// The requirements of a row, for all turns and lines.
@@ -79,47 +80,37 @@ impl Writer<'_> {
             return Vec::new();
         };
         let wall = self.frame.wall;
-        let contains = |bare: fn(&Set) -> bool| {
-            let mut sets = names.iter().filter_map(|name| match name {
-                Name::Count((_, set), _) => Some(set),
-                _ => None,
-            });
-            sets.any(bare)
+        let sets = names.iter().filter_map(|name| match name {
+            Name::Count((_, set), _) => Some(set),
+            _ => None,
+        });
+        let count = |is_bare: fn(&Set) -> bool, lines: usize| match sets.clone().any(is_bare) {
+            true => lines,
+            false => 1,
         };
-        let count = |is_bare: bool, lines: usize| if is_bare { lines } else { 1 };
-        let rows = count(contains(|set| matches!(set, Set::Row(None))), wall.rows());
-        let columns = count(
-            contains(|set| matches!(set, Set::Column(None))),
-            wall.columns(),
-        );
-        let lines = count(
-            contains(|set| matches!(set, Set::Line)),
-            wall.rows() + wall.columns(),
-        );
+        let rows = count(|set| matches!(set, Set::Row(None)), wall.rows());
+        let columns = count(|set| matches!(set, Set::Column(None)), wall.columns());
+        let all_lines = wall.rows() + wall.columns();
+        let lines = count(|set| matches!(set, Set::Line), all_lines);
         let (count, most) = (turns.len() * rows * columns * lines, SubjectTo::MAX_ROWS);
         if count > most {
             self.row_fault(format!("written out {count} times: {most} is the most"));
             return Vec::new();
         }
+        let has_t = names.iter().any(|name| depends_on_t(name));
         let mut requirements = Vec::new();
-        for t in turns {
-            let combinations = (0..rows)
-                .cartesian_product(0..columns)
-                .cartesian_product(0..lines);
-            for ((row, column), line) in combinations {
-                self.t = t;
-                self.lines = Lines { row, column, line };
-                requirements
-                    .extend(self.instantiate(syntax, names.iter().any(|name| depends_on_t(name))));
-                if self.terms > SubjectTo::MAX_TERMS {
-                    let most = SubjectTo::MAX_TERMS;
-                    self.row_fault(format!("more than {most} terms where it is written out"));
-                    return Vec::new();
-                }
-                // The faults of one instance suffice: the others repeat them.
-                if !self.faults.is_empty() {
-                    return Vec::new();
-                }
+        for (t, row, column, line) in iproduct!(turns, 0..rows, 0..columns, 0..lines) {
+            self.t = t;
+            self.lines = Lines { row, column, line };
+            requirements.extend(self.instantiate(syntax, has_t));
+            if self.terms > SubjectTo::MAX_TERMS {
+                let most = SubjectTo::MAX_TERMS;
+                self.row_fault(format!("more than {most} terms where it is written out"));
+                return Vec::new();
+            }
+            // The faults of one instance suffice: the others repeat them.
+            if !self.faults.is_empty() {
+                return Vec::new();
             }
         }
         requirements
@@ -329,26 +320,8 @@ impl Writer<'_> {
     }
 
     fn cell(&mut self, &(place, number): &Located<i64>) -> Option<Cell> {
-        let Frame { wall, holes, .. } = self.frame;
-        let index = usize::try_from(number - 1).ok();
-        let cell = index
-            .filter(|&index| index < wall.len())
-            .map(Cell::from_index);
-        if cell.is_none() {
-            let last = wall.len();
-            self.fault(
-                place,
-                format!("cell {number} is off the {wall} wall (cells 1 to {last})"),
-            );
-        }
-        if cell.is_some_and(|cell| holes.contains(cell)) {
-            self.fault(
-                place,
-                format!("cell {number} is a hole: no tile lies there"),
-            );
-            return None;
-        }
-        cell
+        let cell = self.frame.cell(CellSpec::Number(number.unsigned_abs()));
+        cell.map_err(|message| self.fault(place, message)).ok()
     }
 
     /// A cell that is empty at first; none for an initial cell, whose turn and points are 0.

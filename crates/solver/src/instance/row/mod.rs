@@ -21,6 +21,7 @@ mod tokens;
 
 pub use inequality::{Inequality, Quantity, Requirement, RowClass};
 
+use super::CellSpec;
 use crate::wall::{Cell, CellSet, Colours, Factors, Wall};
 use itertools::Itertools;
 use std::fmt;
@@ -44,6 +45,20 @@ pub(in crate::instance) struct Frame {
     pub(in crate::instance) passes: bool,
     pub(in crate::instance) factors: Factors,
     pub(in crate::instance) colours: Colours,
+}
+
+impl Frame {
+    /// A cell of the wall that is no hole.
+    ///
+    /// # Errors
+    /// The fault of another cell, in words.
+    pub(in crate::instance) fn cell(&self, cell: CellSpec) -> Result<Cell, String> {
+        let cell = cell.on(self.wall).map_err(|error| error.to_string())?;
+        match self.holes.contains(cell) {
+            true => Err(format!("cell {cell} is a hole: no tile lies there")),
+            false => Ok(cell),
+        }
+    }
 }
 
 /// A fault of a row: the number of its character, if it has a place, and a message.

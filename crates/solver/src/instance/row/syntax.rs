@@ -104,20 +104,15 @@ pub(super) fn parse(tokens: &[Located<Token>], end: usize) -> Result<Syntax, Vec
         part_end += part.len() + 1;
         // The place of the next `or`, of the range or of the end.
         let end_place = tokens.get(part_end - 1).map_or(end, |token| token.0);
-        match Reader::new(part, end_place).clause() {
-            Ok(clause) => clauses.push(clause),
-            Err(fault) => faults.push(fault),
-        }
+        let clause = Reader::new(part, end_place).clause();
+        clauses.extend(clause.map_err(|fault| faults.push(fault)));
     }
     let range = match range {
         [] => None,
-        _ => match Reader::new(range, end).range() {
-            Ok(range) => Some(range),
-            Err(fault) => {
-                faults.push(fault);
-                None
-            }
-        },
+        _ => {
+            let range = Reader::new(range, end).range();
+            range.map_err(|fault| faults.push(fault)).ok()
+        }
     };
     match faults.is_empty() {
         true => Ok(Syntax { clauses, range }),

@@ -6,17 +6,18 @@
 //! | [`node_count`] | a 64-bit info value; the bindings read 32-bit ones only |
 //! | [`dual_bound`] | the bindings do not tell an invalid info value from a valid one |
 //! | [`add_rows`] | the bindings add rows only by columns that they have made themselves |
-//! | [`read`], [`contents`], [`column_names`], [`row_names`] | the bindings read no model files |
-//! | [`pass`] | the bindings take no program as arrays |
-//! | [`fix`], [`bound`], [`add_row`], [`delete_rows`], [`set_costs`] | the bindings change only columns that they have made themselves |
+//! | [`read`], [`program`], [`column_names`], [`row_names`] | the bindings read no model files |
+//! | [`fix`] | the bindings change only columns that they have made themselves |
 //! | [`dual_ray`] | the bindings have no multipliers of an infeasible program |
 //! | [`run`] | progress, interruption and improving solutions come by a C callback |
 #![allow(unsafe_code)]
 
+use super::file::{FileColumn, FileProgram, FileRow, FileValues};
 use super::solve::failed;
 use crate::formulation::{Relation, Row};
 use crate::milp::MilpError;
 use highs::{Model, SolvedModel};
+use itertools::{Itertools, izip};
 use std::ffi::{CStr, c_char, c_int, c_void};
 
 /// Event that HiGHS reports while it runs.
@@ -34,12 +35,6 @@ pub(super) struct Event<'a> {
     pub(super) cuts: Option<i64>,
     /// A new incumbent, one value a column.
     pub(super) solution: Option<&'a [f64]>,
-}
-
-/// A listener to the events of HiGHS, which may call from any of its threads.
-pub(super) trait Listener: Sync {
-    /// Handles an event; returns whether HiGHS has to stop.
-    fn handle(&self, event: &Event<'_>) -> bool;
 }
 
 /// Sets the constant of the objective.
@@ -100,28 +95,8 @@ pub(super) fn read(path: &CStr) -> Result<Model, MilpError> {
     }
 }
 
-/// Contents of a model in HiGHS: arrays of numbers, the matrix row by row.
-#[derive(Debug, Default)]
-pub(super) struct Contents {
-    pub(super) maximizes: bool,
-    pub(super) offset: f64,
-    /// Whether the objective has products of columns.
-    pub(super) is_quadratic: bool,
-    pub(super) costs: Vec<f64>,
-    pub(super) lower: Vec<f64>,
-    pub(super) upper: Vec<f64>,
-    /// By column, its type: one of the constants `kHighsVarType…`.
-    pub(super) kinds: Vec<c_int>,
-    pub(super) row_lower: Vec<f64>,
-    pub(super) row_upper: Vec<f64>,
-    /// The place in `indices` and `values` at which each row begins.
-    pub(super) starts: Vec<c_int>,
-    pub(super) indices: Vec<c_int>,
-    pub(super) values: Vec<f64>,
-}
-
-/// The contents of a whole model.
-pub(super) fn contents(model: &Model) -> Result<Contents, MilpError> {
+/// The program of a whole model.
+pub(super) fn program(model: &Model) -> Result<FileProgram, MilpError> {
     let call = "Highs_getModel";
     let highs = model.as_ptr();
     // SAFETY: the pointer is that of a live model.
@@ -133,21 +108,14 @@ pub(super) fn contents(model: &Model) -> Result<Contents, MilpError> {
         )
     };
     let size = |count: c_int| usize::try_from(count).map_err(|_| error(call));
-    let numbers = |count: c_int| Ok::<_, MilpError>(vec![0.0; size(count)?]);
-    let mut contents = Contents {
-        costs: numbers(columns)?,
-        lower: numbers(columns)?,
-        upper: numbers(columns)?,
-        // HiGHS leaves the kinds where no column is integral.
-        kinds: vec![highs_sys::kHighsVarTypeContinuous; size(columns)?],
-        row_lower: numbers(rows)?,
-        row_upper: numbers(rows)?,
-        starts: vec![0; size(rows)?],
-        indices: vec![0; size(nonzeros)?],
-        values: numbers(nonzeros)?,
-        ..Contents::default()
-    };
-    let (mut count, mut products, mut sense) = ([0; 3], 0, 0);
+    let (columns, rows, nonzeros) = (size(columns)?, size(rows)?, size(nonzeros)?);
+    let [mut costs, mut lower, mut upper] = [(); 3].map(|()| vec![0.0; columns]);
+    // HiGHS leaves the kinds where no column is integral.
+    let mut kinds = vec![highs_sys::kHighsVarTypeContinuous; columns];
+    let [mut row_lower, mut row_upper] = [(); 2].map(|()| vec![0.0; rows]);
+    let (mut starts, mut indices) = (vec![0; rows], vec![0; nonzeros]);
+    let mut factors = vec![0.0; nonzeros];
+    let (mut count, mut products, mut sense, mut offset) = ([0; 3], 0, 0, 0.0);
     let [count_columns, count_rows, count_nonzeros] = &mut count;
     // SAFETY: the pointer is that of a live model. The arrays have room for as many columns, rows and nonzeros as HiGHS
     // has just told, and outlive the call; the products of the objective are only counted, not written.
@@ -161,66 +129,49 @@ pub(super) fn contents(model: &Model) -> Result<Contents, MilpError> {
             count_nonzeros,
             &mut products,
             &mut sense,
-            &mut contents.offset,
-            contents.costs.as_mut_ptr(),
-            contents.lower.as_mut_ptr(),
-            contents.upper.as_mut_ptr(),
-            contents.row_lower.as_mut_ptr(),
-            contents.row_upper.as_mut_ptr(),
-            contents.starts.as_mut_ptr(),
-            contents.indices.as_mut_ptr(),
-            contents.values.as_mut_ptr(),
+            &mut offset,
+            costs.as_mut_ptr(),
+            lower.as_mut_ptr(),
+            upper.as_mut_ptr(),
+            row_lower.as_mut_ptr(),
+            row_upper.as_mut_ptr(),
+            starts.as_mut_ptr(),
+            indices.as_mut_ptr(),
+            factors.as_mut_ptr(),
             std::ptr::null_mut(),
             std::ptr::null_mut(),
             std::ptr::null_mut(),
-            contents.kinds.as_mut_ptr(),
+            kinds.as_mut_ptr(),
         )
     };
     checked(call, status)?;
-    contents.maximizes = sense == highs_sys::kHighsObjSenseMaximize;
-    contents.is_quadratic = products > 0;
-    Ok(contents)
-}
-
-/// A model of arrays.
-pub(super) fn pass(contents: &Contents) -> Result<Model, MilpError> {
-    let call = "Highs_passMip";
-    let count = |length: usize| c_int::try_from(length).map_err(|_| error(call));
-    let mut model = highs::RowProblem::new().optimise(highs::Sense::Maximise);
-    model.make_quiet();
-    let (columns, rows) = (
-        count(contents.costs.len())?,
-        count(contents.row_lower.len())?,
-    );
-    let nonzeros = count(contents.indices.len())?;
-    let sense = match contents.maximizes {
-        true => highs_sys::kHighsObjSenseMaximize,
-        false => highs_sys::kHighsObjSenseMinimize,
-    };
-    // SAFETY: the pointer is that of a live model. The arrays have as many elements as they are said to have: one a column,
-    // one a row, or one a nonzero. They outlive the call, which copies them.
-    let status = unsafe {
-        highs_sys::Highs_passMip(
-            model.as_mut_ptr(),
-            columns,
-            rows,
-            nonzeros,
-            highs_sys::kHighsMatrixFormatRowwise,
-            sense,
-            contents.offset,
-            contents.costs.as_ptr(),
-            contents.lower.as_ptr(),
-            contents.upper.as_ptr(),
-            contents.row_lower.as_ptr(),
-            contents.row_upper.as_ptr(),
-            contents.starts.as_ptr(),
-            contents.indices.as_ptr(),
-            contents.values.as_ptr(),
-            contents.kinds.as_ptr(),
-        )
-    };
-    checked(call, status)?;
-    Ok(model)
+    let columns = izip!(costs, lower, upper, kinds);
+    let columns = columns.map(|(cost, low, high, kind)| FileColumn {
+        cost,
+        bounds: [low, high],
+        values: match kind {
+            highs_sys::kHighsVarTypeContinuous => FileValues::Continuous,
+            highs_sys::kHighsVarTypeInteger => FileValues::Integral,
+            highs_sys::kHighsVarTypeSemiContinuous => FileValues::OrZero,
+            _ => FileValues::IntegralOrZero,
+        },
+    });
+    let places = indices.into_iter().map(|column: c_int| column as usize);
+    let terms = places.zip(factors).collect_vec();
+    let starts = starts.into_iter().map(|start: c_int| start as usize);
+    let ends = starts.clone().skip(1).chain([terms.len()]);
+    let rows = izip!(starts, ends, row_lower, row_upper);
+    let rows = rows.map(|(start, end, low, high)| FileRow {
+        sides: [low, high],
+        terms: terms[start..end].to_vec(),
+    });
+    Ok(FileProgram {
+        maximizes: sense == highs_sys::kHighsObjSenseMaximize,
+        offset,
+        is_linear: products == 0,
+        columns: columns.collect(),
+        rows: rows.collect(),
+    })
 }
 
 /// The names of the columns, by index.
@@ -263,15 +214,6 @@ fn names(
         .collect()
 }
 
-/// Sets the bounds of a row.
-pub(super) fn bound(model: &mut Model, row: usize, [low, high]: [f64; 2]) -> Result<(), MilpError> {
-    let call = "Highs_changeRowBounds";
-    let row = c_int::try_from(row).map_err(|_| error(call))?;
-    // SAFETY: the pointer is that of a live model.
-    let status = unsafe { highs_sys::Highs_changeRowBounds(model.as_mut_ptr(), row, low, high) };
-    checked(call, status)
-}
-
 /// Sets the bounds of a column.
 pub(super) fn fix(
     model: &mut Model,
@@ -282,56 +224,6 @@ pub(super) fn fix(
     let column = c_int::try_from(column).map_err(|_| error(call))?;
     // SAFETY: the pointer is that of a live model.
     let status = unsafe { highs_sys::Highs_changeColBounds(model.as_mut_ptr(), column, low, high) };
-    checked(call, status)
-}
-
-/// Adds a row with its bounds.
-pub(super) fn add_row(
-    model: &mut Model,
-    [low, high]: [f64; 2],
-    terms: &[(usize, f64)],
-) -> Result<(), MilpError> {
-    let call = "Highs_addRow";
-    let index = |index: usize| c_int::try_from(index).map_err(|_| error(call));
-    let columns = terms.iter().map(|&(column, _)| index(column));
-    let columns = columns.collect::<Result<Vec<_>, _>>()?;
-    let factors: Vec<f64> = terms.iter().map(|&(_, factor)| factor).collect();
-    let count = index(columns.len())?;
-    // SAFETY: the pointer is that of a live model; `columns` and `factors` hold `count` values and outlive the call,
-    // which copies them.
-    let status = unsafe {
-        highs_sys::Highs_addRow(
-            model.as_mut_ptr(),
-            low,
-            high,
-            count,
-            columns.as_ptr(),
-            factors.as_ptr(),
-        )
-    };
-    checked(call, status)
-}
-
-/// Deletes the rows from an index on, at least one row.
-pub(super) fn delete_rows(model: &mut Model, from: usize) -> Result<(), MilpError> {
-    let call = "Highs_deleteRowsByRange";
-    let from = c_int::try_from(from).map_err(|_| error(call))?;
-    // SAFETY: the pointer is that of a live model.
-    let status = unsafe {
-        let rows = highs_sys::Highs_getNumRow(model.as_ptr());
-        highs_sys::Highs_deleteRowsByRange(model.as_mut_ptr(), from, rows - 1)
-    };
-    checked(call, status)
-}
-
-/// Sets the costs of all columns, of which there is one at least.
-pub(super) fn set_costs(model: &mut Model, costs: &[f64]) -> Result<(), MilpError> {
-    let call = "Highs_changeColsCostByRange";
-    let count = c_int::try_from(costs.len()).map_err(|_| error(call))?;
-    // SAFETY: the pointer is that of a live model with so many columns; `costs` outlives the call, which copies them.
-    let status = unsafe {
-        highs_sys::Highs_changeColsCostByRange(model.as_mut_ptr(), 0, count - 1, costs.as_ptr())
-    };
     checked(call, status)
 }
 
@@ -373,8 +265,12 @@ const EVENTS: [c_int; 4] = [
     highs_sys::kHighsCallbackMipGetCutPool,
 ];
 
-/// Solves the model while the listener handles the events.
-pub(super) fn run<L: Listener>(mut model: Model, listener: &L) -> Result<SolvedModel, MilpError> {
+/// Solves the model while the listener handles the events, which come from any thread of HiGHS. The listener's result
+/// is whether HiGHS has to stop.
+pub(super) fn run<L: Fn(&Event<'_>) -> bool + Sync>(
+    mut model: Model,
+    listener: &L,
+) -> Result<SolvedModel, MilpError> {
     let pointer = model.as_mut_ptr();
     let data = std::ptr::from_ref(listener).cast_mut().cast::<c_void>();
     // SAFETY: the pointer is that of a live model. HiGHS calls back only while it runs, that is
@@ -400,8 +296,8 @@ pub(super) fn run<L: Listener>(mut model: Model, listener: &L) -> Result<SolvedM
     }
 }
 
-/// The C side of [`Listener::handle`].
-unsafe extern "C" fn callback<L: Listener>(
+/// The C side of a listener.
+unsafe extern "C" fn callback<L: Fn(&Event<'_>) -> bool + Sync>(
     kind: c_int,
     _message: *const c_char,
     out: *const highs_sys::HighsCallbackDataOut,
@@ -421,7 +317,7 @@ unsafe extern "C" fn callback<L: Listener>(
         // SAFETY: HiGHS passes `mip_solution_size` values at `mip_solution`, valid for the call.
         unsafe { std::slice::from_raw_parts(out.mip_solution, columns) }
     });
-    let stop = listener.handle(&Event {
+    let stop = listener(&Event {
         nodes: out.mip_node_count,
         primal_bound: out.mip_primal_bound,
         dual_bound: out.mip_dual_bound,

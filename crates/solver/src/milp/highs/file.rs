@@ -1,26 +1,24 @@
 //! A model file from elsewhere, solved again and again with some of its columns fixed.
 
-use super::ffi::{self, Event, Listener};
+use super::ffi::{self, Event};
 use super::solve::{failed, set};
 use crate::milp::MilpError;
 use azulejo_control::Control;
-use highs::{HighsModelStatus, Model, Sense};
-use itertools::{Itertools, izip};
+use highs::{HighsModelStatus, Integrality, Model, RowProblem, Sense};
+use itertools::Itertools;
 use std::ffi::CString;
 use std::path::Path;
 
-/// A model from an LP or MPS file.
+/// A model from an LP or MPS file, without the products of its objective, if it has any.
 #[derive(Debug)]
 pub struct ModelFile {
-    /// None only while HiGHS has it, or after it failed.
-    model: Option<Model>,
     names: Vec<String>,
     rows: Vec<String>,
     program: FileProgram,
 }
 
 /// The contents of a model file.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct FileProgram {
     /// Whether the objective is maximized.
     pub maximizes: bool,
@@ -35,7 +33,7 @@ pub struct FileProgram {
 }
 
 /// A column of a model file.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct FileColumn {
     /// The coefficient in the objective.
     pub cost: f64,
@@ -54,6 +52,8 @@ pub enum FileValues {
     Integral,
     /// Also 0, even out of the bounds.
     OrZero,
+    /// The integers, and 0, even out of the bounds.
+    IntegralOrZero,
 }
 
 /// A row of a model file.
@@ -89,8 +89,11 @@ impl ModelFile {
         let unreadable = || MilpError::Unreadable(path.display().to_string());
         let c_path = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|_| unreadable())?;
         let model = ffi::read(&c_path).map_err(|_| unreadable())?;
-        let (names, rows) = (ffi::column_names(&model)?, ffi::row_names(&model)?);
-        Self::of(model, names, rows)
+        Ok(Self {
+            names: ffi::column_names(&model)?,
+            rows: ffi::row_names(&model)?,
+            program: ffi::program(&model)?,
+        })
     }
 
     /// A model of a program, with the names of its columns and rows.
@@ -99,36 +102,18 @@ impl ModelFile {
         names: Vec<String>,
         rows: Vec<String>,
     ) -> Result<Self, MilpError> {
-        Self::of(ffi::pass(&program.contents()?)?, names, rows)
-    }
-
-    fn of(mut model: Model, names: Vec<String>, rows: Vec<String>) -> Result<Self, MilpError> {
-        set(&mut model, "mip_rel_gap", 0.0)?;
+        // To HiGHS, very small numbers are 0 and very large ones infinite.
+        let program = ffi::program(&program.model(&[])?)?;
         Ok(Self {
             names,
             rows,
-            program: FileProgram::of(&model)?,
-            model: Some(model),
+            program,
         })
-    }
-
-    /// Changes the model, which is lost where that fails.
-    fn change(
-        &mut self,
-        change: impl FnOnce(&mut Model) -> Result<(), MilpError>,
-    ) -> Result<(), MilpError> {
-        let mut model = self.model.take().ok_or(MilpError::Ended)?;
-        change(&mut model)?;
-        self.model = Some(model);
-        Ok(())
     }
 
     /// Maximizes the objective from now on.
     pub fn maximize(&mut self) {
         self.program.maximizes = true;
-        if let Some(model) = &mut self.model {
-            model.set_sense(Sense::Maximise);
-        }
     }
 
     /// The names of the columns, by index.
@@ -146,81 +131,79 @@ impl ModelFile {
         &self.rows
     }
 
-    /// [`solve`](Self::solve) with further rows for this solve alone.
+    /// Solves the program with some columns fixed to values.
+    pub fn solve(
+        &self,
+        fixed: &[(usize, f64)],
+        control: &Control,
+    ) -> Result<FileSolution, MilpError> {
+        self.program.solve(fixed, false, control)
+    }
+
+    /// [`solve`](Self::solve) with further rows.
     pub fn solve_with(
-        &mut self,
+        &self,
         rows: &[FileRow],
         fixed: &[(usize, f64)],
         control: &Control,
     ) -> Result<FileSolution, MilpError> {
-        if rows.is_empty() {
-            return self.solve(fixed, control);
-        }
-        self.change(|model| {
-            let mut rows = rows.iter();
-            rows.try_for_each(|row| ffi::add_row(model, row.sides, &row.terms))
-        })?;
-        let solution = self.solve(fixed, control)?;
-        let row_count = self.program.rows.len();
-        self.change(|model| ffi::delete_rows(model, row_count))?;
-        Ok(solution)
+        self.program.with_rows(rows).solve(fixed, false, control)
     }
 
     /// Feasibility with some columns fixed and these rows added: any solution, with an objective of 0.
     pub fn any_with(
-        &mut self,
+        &self,
         rows: &[FileRow],
         fixed: &[(usize, f64)],
         control: &Control,
     ) -> Result<FileSolution, MilpError> {
-        self.without_costs(|file| file.solve_with(rows, fixed, control))
-    }
-
-    /// Result of a solve with an objective of 0.
-    fn without_costs(
-        &mut self,
-        solve: impl FnOnce(&mut Self) -> Result<FileSolution, MilpError>,
-    ) -> Result<FileSolution, MilpError> {
-        let costs = self.program.columns.iter().map(|column| column.cost);
-        let costs = costs.collect_vec();
-        self.change(|model| ffi::set_costs(model, &vec![0.0; costs.len()]))?;
-        let solution = solve(self)?;
-        self.change(|model| ffi::set_costs(model, &costs))?;
-        Ok(solution)
-    }
-
-    /// Solves the linear relaxation, in which no column need be an integer.
-    pub fn solve_relaxed(&mut self, control: &Control) -> Result<FileSolution, MilpError> {
-        self.change(|model| set(model, "solve_relaxation", true))?;
-        let solution = self.solve(&[], control)?;
-        self.change(|model| set(model, "solve_relaxation", false))?;
-        Ok(solution)
+        let program = self.program.with_rows(rows).without_costs();
+        program.solve(fixed, false, control)
     }
 
     /// Feasibility with some columns fixed and without one row: any solution, with an objective of 0.
     pub fn any_without(
-        &mut self,
+        &self,
         row: usize,
         fixed: &[(usize, f64)],
         control: &Control,
     ) -> Result<FileSolution, MilpError> {
-        self.change(|model| ffi::bound(model, row, [f64::NEG_INFINITY, f64::INFINITY]))?;
-        let solution = self.without_costs(|file| file.solve(fixed, control))?;
-        let sides = self.program.rows[row].sides;
-        self.change(|model| ffi::bound(model, row, sides))?;
-        Ok(solution)
+        let mut program = self.program.without_costs();
+        program.rows[row].sides = [f64::NEG_INFINITY, f64::INFINITY];
+        program.solve(fixed, false, control)
     }
 
-    /// Solves the program with some columns fixed to values.
-    pub fn solve(
-        &mut self,
+    /// Solves the linear relaxation, in which no column need be an integer.
+    pub fn solve_relaxed(&self, control: &Control) -> Result<FileSolution, MilpError> {
+        self.program.solve(&[], true, control)
+    }
+}
+
+impl FileProgram {
+    fn with_rows(&self, rows: &[FileRow]) -> Self {
+        let mut program = self.clone();
+        program.rows.extend_from_slice(rows);
+        program
+    }
+
+    fn without_costs(&self) -> Self {
+        let mut program = self.clone();
+        for column in &mut program.columns {
+            column.cost = 0.0;
+        }
+        program
+    }
+
+    fn solve(
+        &self,
         fixed: &[(usize, f64)],
+        is_relaxed: bool,
         control: &Control,
     ) -> Result<FileSolution, MilpError> {
-        match self.run(fixed, control)? {
+        match self.run(fixed, is_relaxed, control)? {
             // HiGHS need not have decided whether there is a solution. An objective of 0 decides that.
             FileSolution::Unbounded => {
-                let feasibility = self.without_costs(|file| file.run(fixed, control))?;
+                let feasibility = self.without_costs().run(fixed, is_relaxed, control)?;
                 Ok(match feasibility {
                     FileSolution::Optimal { .. } => FileSolution::Unbounded,
                     other => other,
@@ -231,25 +214,26 @@ impl ModelFile {
     }
 
     fn run(
-        &mut self,
+        &self,
         fixed: &[(usize, f64)],
+        is_relaxed: bool,
         control: &Control,
     ) -> Result<FileSolution, MilpError> {
-        let mut model = self.model.take().ok_or(MilpError::Ended)?;
-        for &(column, value) in fixed {
-            let [low, high] = self.program.columns[column].bounds;
-            if value < low || value > high {
-                self.model = Some(self.release(model, fixed)?);
-                return Ok(FileSolution::Infeasible);
-            }
-            ffi::fix(&mut model, column, [value, value])?;
+        let is_outside = |&(column, value): &(usize, f64)| {
+            let [low, high] = self.columns[column].bounds;
+            value < low || value > high
+        };
+        if fixed.iter().any(is_outside) {
+            return Ok(FileSolution::Infeasible);
         }
-        let limit = control
-            .time_left()
-            .map_or(f64::INFINITY, |time| time.as_secs_f64());
-        set(&mut model, "time_limit", limit)?;
-        let result = ffi::run(model, &ControlListener(control))?;
-        let solution = match result.status() {
+        let mut model = self.model(fixed)?;
+        set(&mut model, "mip_rel_gap", 0.0)?;
+        set(&mut model, "solve_relaxation", is_relaxed)?;
+        if let Some(time) = control.time_left() {
+            set(&mut model, "time_limit", time.as_secs_f64())?;
+        }
+        let result = ffi::run(model, &|_: &Event<'_>| control.stopped())?;
+        Ok(match result.status() {
             HighsModelStatus::Optimal => FileSolution::Optimal {
                 objective: result.objective_value(),
                 values: result.get_solution().columns().to_vec(),
@@ -263,95 +247,39 @@ impl ModelFile {
                 FileSolution::Unbounded
             }
             _ => FileSolution::Stopped,
-        };
-        self.model = Some(self.release(Model::from(result), fixed)?);
-        Ok(solution)
-    }
-
-    /// The model with the bounds of the file again.
-    fn release(&self, mut model: Model, fixed: &[(usize, f64)]) -> Result<Model, MilpError> {
-        for &(column, _) in fixed {
-            ffi::fix(&mut model, column, self.program.columns[column].bounds)?;
-        }
-        Ok(model)
-    }
-}
-
-impl FileProgram {
-    fn of(model: &Model) -> Result<Self, MilpError> {
-        let contents = ffi::contents(model)?;
-        let columns = izip!(
-            &contents.costs,
-            &contents.lower,
-            &contents.upper,
-            &contents.kinds
-        );
-        let columns = columns.map(|(&cost, &low, &high, &kind)| FileColumn {
-            cost,
-            bounds: [low, high],
-            values: match kind {
-                highs_sys::kHighsVarTypeContinuous => FileValues::Continuous,
-                highs_sys::kHighsVarTypeInteger => FileValues::Integral,
-                _ => FileValues::OrZero,
-            },
-        });
-        let places = contents.indices.iter().map(|&column| column as usize);
-        let terms = places.zip(contents.values.iter().copied()).collect_vec();
-        let starts = contents.starts.iter().map(|&start| start as usize);
-        let ends = starts.clone().skip(1).chain([terms.len()]);
-        let rows = izip!(starts, ends, &contents.row_lower, &contents.row_upper);
-        let rows = rows.map(|(start, end, &low, &high)| FileRow {
-            sides: [low, high],
-            terms: terms[start..end].to_vec(),
-        });
-        Ok(Self {
-            maximizes: contents.maximizes,
-            offset: contents.offset,
-            is_linear: !contents.is_quadratic,
-            columns: columns.collect(),
-            rows: rows.collect(),
         })
     }
 
-    /// The program as HiGHS takes it.
-    fn contents(&self) -> Result<ffi::Contents, MilpError> {
-        let index = |index: usize| {
-            let too_many = |_| failed("Highs_passMip", "too large");
-            i32::try_from(index).map_err(too_many)
-        };
-        let mut contents = ffi::Contents {
-            maximizes: self.maximizes,
-            offset: self.offset,
-            ..ffi::Contents::default()
-        };
-        for column in &self.columns {
-            contents.costs.push(column.cost);
-            contents.lower.push(column.bounds[0]);
-            contents.upper.push(column.bounds[1]);
-            contents.kinds.push(match column.values {
-                FileValues::Continuous => highs_sys::kHighsVarTypeContinuous,
-                FileValues::Integral => highs_sys::kHighsVarTypeInteger,
-                FileValues::OrZero => highs_sys::kHighsVarTypeSemiContinuous,
-            });
+    /// The model of the program, with some columns fixed to values.
+    fn model(&self, fixed: &[(usize, f64)]) -> Result<Model, MilpError> {
+        let mut problem = RowProblem::new();
+        let columns = self.columns.iter().map(|column| {
+            let [low, high] = column.bounds;
+            let kind = match column.values {
+                FileValues::Continuous => Integrality::Continuous,
+                FileValues::Integral => Integrality::Integer,
+                FileValues::OrZero => Integrality::SemiContinuous,
+                FileValues::IntegralOrZero => Integrality::SemiInteger,
+            };
+            problem.add_column_with_integrality_kind(column.cost, low..=high, kind)
+        });
+        let columns = columns.collect_vec();
+        for &(column, value) in fixed {
+            problem.change_column_bounds(columns[column], value..=value);
         }
         for row in &self.rows {
-            contents.row_lower.push(row.sides[0]);
-            contents.row_upper.push(row.sides[1]);
-            contents.starts.push(index(contents.indices.len())?);
-            for &(column, factor) in &row.terms {
-                contents.indices.push(index(column)?);
-                contents.values.push(factor);
-            }
+            let [low, high] = row.sides;
+            let terms = row.terms.iter();
+            let terms = terms.map(|&(column, factor)| (columns[column], factor));
+            problem.add_row(low..=high, terms);
         }
-        Ok(contents)
-    }
-}
-
-/// A listener that stops HiGHS when the control stops.
-struct ControlListener<'a>(&'a Control);
-
-impl Listener for ControlListener<'_> {
-    fn handle(&self, _: &Event<'_>) -> bool {
-        self.0.stopped()
+        let sense = match self.maximizes {
+            true => Sense::Maximise,
+            false => Sense::Minimise,
+        };
+        let model = problem.try_optimise(sense);
+        let mut model = model.map_err(|status| failed("Highs_passModel", status))?;
+        ffi::set_offset(&mut model, self.offset)?;
+        Ok(model)
     }
 }

@@ -1,17 +1,17 @@
 //! HiGHS.
 
-mod duals;
 mod ffi;
 mod file;
+mod linear;
 mod root;
 mod solve;
 
-pub(crate) use duals::{DualResult, Duals};
 pub use file::{FileColumn, FileProgram, FileRow, FileSolution, FileValues, ModelFile};
+pub(crate) use linear::LinearProgram;
 
 use super::backend::{Attempt, Backend, Links, Root};
 use super::model::model as good_lp_model;
-use super::{MilpError, MilpOptions};
+use super::{MilpError, MilpOptions, Relaxation};
 use crate::formulation::{Program, Row};
 use azulejo_control::Control;
 use std::sync::Arc;
@@ -52,11 +52,9 @@ impl Backend for Highs {
         options: &MilpOptions,
         control: &Control,
     ) -> Result<Option<Vec<f64>>, MilpError> {
-        let result = Duals::new(program, options, control)?.solve()?;
-        Ok(match result {
-            DualResult::Solved { multipliers, .. } => Some(multipliers),
-            DualResult::Infeasible { .. } | DualResult::Stopped => None,
-        })
+        let mut linear = LinearProgram::new(program.relaxed(), false, options, control)?;
+        let (relaxation, multipliers) = linear.solve()?;
+        Ok(multipliers.filter(|_| matches!(relaxation, Relaxation::Solved { .. })))
     }
 }
 

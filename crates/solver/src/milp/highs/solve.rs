@@ -1,20 +1,18 @@
 //! One run of HiGHS on a program, with its events.
 
-use super::ffi::{self, Event, Listener};
+use super::ffi::{self, Event};
 use super::model;
 use crate::formulation::{Program, Row};
 use crate::instance::Sense;
 use crate::memory;
 use crate::milp::backend::{Attempt, End, Links, News};
-use crate::milp::thread::answer;
+use crate::milp::thread::in_thread;
 use crate::milp::{MilpError, MilpOptions};
 use crate::order::Incumbent;
-use crate::outcome::as_score;
+use crate::outcome::{Round, as_score};
 use azulejo_control::{Control, Instant, Progress};
 use highs::{HighsModelStatus, HighsOptionValue, HighsSolutionStatus, Model, SolvedModel};
-use std::sync::mpsc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 
 /// Every score is an integer, so a node whose bound is less than a point better than the
 /// incumbent can hold no better order: this absolute gap, rounded to scores, is none.
@@ -42,22 +40,15 @@ pub(super) fn solve(
     };
     let log = Arc::clone(&watch.log);
     let (program, cuts) = (Arc::clone(program), cuts.to_vec());
-    let (report, outcome) = mpsc::channel();
-    let job = move || {
-        // There is no receiver after the run was given up.
-        let _ = report.send(run(&program, &cuts, start, &watch));
-    };
-    thread::Builder::new().name("highs".into()).spawn(job)?;
+    let job = move || run(&program, &cuts, start, &watch);
     let pass_on = || {
         let solution = lock(&log).new_solution.take();
         if let Some(values) = solution {
             (links.on_solution)(&values);
         }
     };
-    match answer(&outcome, control, pass_on)? {
-        Some(attempt) => Ok(attempt),
-        None => Ok(unfinished_attempt(&log)),
-    }
+    let attempt = in_thread("highs", control, pass_on, job)?;
+    Ok(attempt.unwrap_or_else(|| unfinished_attempt(&log)))
 }
 
 /// Address space of HiGHS before it has a program, in bytes, most of it for its threads.
@@ -88,29 +79,22 @@ fn run(
         let result = model.try_set_solution(Some(&values), None, None, None);
         result.map_err(|status| failed("Highs_setSolution", status))?;
     }
-    let solved_model = ffi::run(model, watch)?;
-    collect(
-        program,
-        &solved_model,
-        std::mem::take(&mut lock(&watch.log)),
-    )
+    let solved_model = ffi::run(model, &|event: &Event<'_>| watch.handle(event))?;
+    let events = std::mem::take(&mut lock(&watch.log).attempt);
+    collect(program, &solved_model, events)
 }
 
 /// The attempt of a run that does not stop, from its events so far.
 fn unfinished_attempt(log: &Mutex<EventLog>) -> Attempt {
-    let log = std::mem::take(&mut *lock(log));
-    Attempt {
-        dual_bound: log.dual_bound,
-        root_bound: log.root_bound.filter(|_| log.nodes > 1),
-        relaxation: log.relaxation,
-        cuts: log.cuts,
-        news: log.news,
-        nodes: log.nodes,
-        ..Attempt::without_result(End::Stopped)
+    let mut attempt = std::mem::take(&mut lock(log).attempt);
+    if attempt.round.nodes <= 1 {
+        attempt.round.root_bound = None;
     }
+    attempt
 }
 
-fn collect(program: &Program, model: &SolvedModel, log: EventLog) -> Result<Attempt, MilpError> {
+/// The attempt of a run that has ended, from its model and from the attempt of its events.
+fn collect(program: &Program, model: &SolvedModel, events: Attempt) -> Result<Attempt, MilpError> {
     let end = match model.status() {
         HighsModelStatus::Optimal => End::Optimal,
         HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => End::Infeasible,
@@ -137,17 +121,18 @@ fn collect(program: &Program, model: &SolvedModel, log: EventLog) -> Result<Atte
     let root_bound = match (nodes, end) {
         (0 | 1, End::Stopped) => None,
         (0 | 1, _) => dual_bound,
-        _ => log.root_bound,
+        _ => events.round.root_bound,
     };
     Ok(Attempt {
         end,
         solution: feasible.then(solution),
         dual_bound,
-        root_bound,
-        relaxation: log.relaxation,
-        cuts: log.cuts,
-        news: log.news,
-        nodes,
+        round: Round {
+            root_bound,
+            nodes,
+            ..events.round
+        },
+        news: events.news,
         iterations: u64::try_from(model.simplex_iteration_count()).unwrap_or(0),
     })
 }
@@ -202,14 +187,9 @@ struct Watch {
 
 #[derive(Default)]
 struct EventLog {
-    dual_bound: Option<f64>,
-    /// The last dual bound before the first branching.
-    root_bound: Option<f64>,
-    /// The first dual bound after a linear program.
-    relaxation: Option<f64>,
-    cuts: Option<usize>,
-    nodes: u64,
-    news: Vec<News>,
+    /// The state so far: the relaxation is the first dual bound after a linear program, the root's bound the last one
+    /// before the first branching.
+    attempt: Attempt,
     /// The last solution, until it is passed on.
     new_solution: Option<Vec<f64>>,
     /// The best bound and the nodes among the news.
@@ -219,16 +199,19 @@ struct EventLog {
 impl EventLog {
     fn record(&mut self, event: &Event<'_>, sense: Sense) {
         let bound = finite(event.dual_bound);
-        self.nodes = u64::try_from(event.nodes).unwrap_or(0);
-        self.dual_bound = bound.or(self.dual_bound);
-        if self.nodes <= 1 {
-            self.root_bound = self.dual_bound;
+        let nodes = u64::try_from(event.nodes).unwrap_or(0);
+        let attempt = &mut self.attempt;
+        attempt.dual_bound = bound.or(attempt.dual_bound);
+        let round = &mut attempt.round;
+        round.nodes = nodes;
+        if nodes <= 1 {
+            round.root_bound = attempt.dual_bound;
         }
         if event.iterations > 0 {
-            self.relaxation = self.relaxation.or(bound);
+            round.relaxation = round.relaxation.or(bound);
         }
         let cuts = event.cuts.and_then(|cuts| usize::try_from(cuts).ok());
-        self.cuts = cuts.or(self.cuts);
+        round.solver_cuts = cuts.or(round.solver_cuts);
 
         if let Some(values) = event.solution {
             self.new_solution = Some(values.to_vec());
@@ -239,11 +222,11 @@ impl EventLog {
             (Some(last_news), Some(bound)) => Some(sense.tighter(last_news, bound)),
             (last_news, bound) => last_news.or(bound),
         };
-        if best != last_news || event.solution.is_some() || self.nodes >= 2 * last_nodes.max(1) {
-            self.last_news = (best, self.nodes);
-            self.news.push(News {
+        if best != last_news || event.solution.is_some() || nodes >= 2 * last_nodes.max(1) {
+            self.last_news = (best, nodes);
+            self.attempt.news.push(News {
                 instant: Instant::now(),
-                nodes: self.nodes,
+                nodes,
                 bound: best,
                 solution: event.solution.map(<[f64]>::to_vec),
             });
@@ -255,7 +238,8 @@ fn finite(bound: f64) -> Option<f64> {
     bound.is_finite().then_some(bound)
 }
 
-impl Listener for Watch {
+impl Watch {
+    /// Logs an event. The result is whether HiGHS has to stop.
     fn handle(&self, event: &Event<'_>) -> bool {
         let mut log = lock(&self.log);
         log.record(event, self.sense);

@@ -65,10 +65,10 @@ impl Problem {
             let early = with_window(&|_, last| last <= time);
             let late = with_window(&|first, _| first > time);
             if early.len() == time {
-                (0..time).for_each(|index| self.only(Turn::from_index(index), &early));
+                self.only(0..time, &early);
             }
             if late.len() == turns - time {
-                (time..turns).for_each(|index| self.only(Turn::from_index(index), &late));
+                self.only(time..turns, &late);
             }
         }
     }
@@ -130,9 +130,7 @@ impl Problem {
             return false;
         };
         let set = CellSet::of(self.wall, cells);
-        for time in from..to {
-            self.only(Turn::from_index(time), &set);
-        }
+        self.only(from..to, &set);
         !self.passes()
     }
 

@@ -67,17 +67,16 @@ impl Problem {
     /// The features of the problem that some methods do not take.
     pub fn features(&self) -> Features {
         let rows = self.rows.iter().map(|row| feature(row.class()));
-        let factors = (!self.factors.is_empty()).then_some(Feature::Factors);
-        let holes = (!self.holes.is_empty()).then_some(Feature::Holes);
         let is_square = matches!(self.colours, Colours::Square(_)) && self.bonus.colour > 0;
-        let has_sets = !self.bonus_sets.is_empty() || is_square;
-        let sets = has_sets.then_some(Feature::BonusSets);
-        let colours = self.free_colours().map(|_| Feature::FreeColours);
-        let passes = self.passes().then_some(Feature::Passes);
-        let fields = [factors, holes, sets, colours, passes]
-            .into_iter()
-            .flatten();
-        rows.chain(fields).collect()
+        let fields = [
+            (Feature::Factors, !self.factors.is_empty()),
+            (Feature::Holes, !self.holes.is_empty()),
+            (Feature::BonusSets, !self.bonus_sets.is_empty() || is_square),
+            (Feature::FreeColours, self.free_colours().is_some()),
+            (Feature::Passes, self.passes()),
+        ];
+        let fields = fields.into_iter().filter(|(_, is_given)| *is_given);
+        rows.chain(fields.map(|(feature, _)| feature)).collect()
     }
 
     /// Whether a symmetry of the wall maps the rows onto themselves.

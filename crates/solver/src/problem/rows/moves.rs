@@ -74,18 +74,8 @@ impl<S: CellBits> RowTests<S> {
 
     /// Whether the rows of a time hold for a set.
     pub(crate) fn holds_at(&self, set: S, time: usize) -> bool {
-        let mut tests = self.level.get(time).into_iter().flatten();
+        let mut tests = self.level(time).iter();
         tests.all(|test| test.holds((S::default(), set), &|| 0))
-    }
-
-    /// Whether a time has rows of its own.
-    pub(crate) fn has_level(&self, time: usize) -> bool {
-        self.level.get(time).is_some_and(|tests| !tests.is_empty())
-    }
-
-    /// Whether a turn, from 0, has rows of its own.
-    pub(crate) fn has_step(&self, turn: usize) -> bool {
-        self.step.get(turn).is_some_and(|tests| !tests.is_empty())
     }
 
     /// Whether the rows of a turn, from 0, hold for its sets before and after, and its points.

@@ -157,7 +157,7 @@ impl PointRows<'_> {
                 windows: cells.iter().zip(schedule).filter_map(in_turns).collect(),
             };
             let label = format!("w({name},{number}{suffix},{})", index + 1);
-            let column = self.program.implied(label, fact);
+            let column = self.program.number(label, fact, 0..=1);
             total += column;
             cost.add_times(least(schedule), &column.into());
             for (cell, class) in schedule.iter().enumerate() {
