@@ -45,20 +45,32 @@ pub fn whole(
         statement(instance),
         without.collect::<String>()
     );
-    let program = formulation.program();
-    let description = formulation.describe(&Problem::from(instance));
-    let (columns, binaries) = (program.columns().len(), program.binaries());
+    let mut document = document(title, formulation, &Problem::from(instance), detail);
     let conditions = conditions(instance).join("; ");
-    let conditions = (!conditions.is_empty()).then_some(Block::Paragraph(conditions));
-    let mut blocks = Vec::from_iter(conditions);
-    blocks.extend([
+    if !conditions.is_empty() {
+        document.blocks.insert(0, Block::Paragraph(conditions));
+    }
+    document
+}
+
+/// Document of a problem.
+pub fn document(
+    title: String,
+    formulation: &dyn Formulation,
+    problem: &Problem,
+    detail: Detail,
+) -> Document {
+    let program = formulation.program();
+    let description = formulation.describe(problem);
+    let (columns, binaries) = (program.columns().len(), program.binaries());
+    let mut blocks = vec![
         Block::Heading("Sizes"),
         Block::Figures(vec![
             ("columns", format!("{columns} ({binaries} binary)")),
             ("rows", program.rows().len().to_string()),
             ("nonzeros", program.nonzeros().to_string()),
         ]),
-    ]);
+    ];
     let sets = description.sets.into_iter().filter_map(|set| {
         let count = set.members.len();
         let words = format!("{}: {count}", set.meaning);

@@ -43,7 +43,7 @@ pub(crate) fn run() -> Result {
     for searches in &SEARCH_MATCHES {
         for goal in 1..=SearchMatch::GROUPS {
             at_least(goal, &|tallies| {
-                searches.tally(tallies, goal, &control);
+                tallies.tally(searches.contestants, goal, &control);
             })?;
         }
     }

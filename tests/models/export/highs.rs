@@ -21,7 +21,7 @@ pub(crate) fn read(path: &Path) -> ModelFile {
 
 /// Solves a file; none if it has no solution.
 pub(crate) fn solve(path: &Path) -> Option<Optimum> {
-    let mut file = read(path);
+    let file = read(path);
     let solution = file.solve(&[], &Control::default());
     match solution.expect("HiGHS runs") {
         FileSolution::Optimal { objective, values } => {
