@@ -55,15 +55,6 @@ impl<'de> Deserialize<'de> for Instance {
     }
 }
 
-impl From<&Instance> for Spec {
-    /// The spec of an instance, for changes and new checks: its JSON, read anew.
-    fn from(instance: &Instance) -> Self {
-        let json = serde_json::to_value(instance).and_then(Json::deserialize);
-        let spec = json.ok().and_then(|json| draft(json).spec);
-        spec.expect("an instance in JSON is readable")
-    }
-}
-
 fn ranks(json: &Json) -> BTreeMap<String, usize> {
     let Json::Object(entries) = json else {
         return BTreeMap::new();

@@ -1,5 +1,5 @@
-use super::{Kind, PublishedFigures, Sense, Value, ValueSpec};
-use crate::wall::{Bonus, Cell, Wall};
+use super::{Constraint, Instance, Kind, PublishedFigures, Sense, Value, ValueSpec};
+use crate::wall::{Bonus, Cell, Colours, Wall};
 
 /// An unchecked instance.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +56,63 @@ impl Spec {
     }
 }
 
+impl From<&Instance> for Spec {
+    /// The spec of an instance, for changes and new checks.
+    fn from(instance: &Instance) -> Self {
+        let wall = instance.wall();
+        let specs = |cells: &[Cell]| cells.iter().copied().map(CellSpec::from).collect();
+        let cells = |name: &str, cells: &[Cell]| {
+            let cells = cells.iter().copied().map(CellSpec::from);
+            list(name, cells.collect())
+        };
+        let sets = instance.bonus_sets().iter().map(|set| BonusSetSpec {
+            cells: specs(&set.cells),
+            points: set.points.into(),
+        });
+        let factors = instance.factors().by_factor().into_iter();
+        let factors = factors.map(|(factor, cells)| FactorSpec {
+            cells: specs(&cells),
+            factor: factor.into(),
+        });
+        let colours = match instance.colours() {
+            Colours::Cyclic => None,
+            Colours::Free => Some(ColoursSpec::Word("free".into())),
+            Colours::Square(letters) => {
+                let rows = letters.chunks(wall.columns());
+                Some(ColoursSpec::Rows(rows.map(String::from_iter).collect()))
+            }
+        };
+        let is_short = instance.horizon() < instance.empty_len();
+        let turns = is_short.then(|| Located::new("turns", instance.horizon() as u64));
+        let passes = instance.passes();
+        let bonus = instance.bonus();
+        let constraints = instance.constraints().iter().map(ConstraintSpec::from);
+        Self {
+            name: instance.name().map(str::to_owned),
+            source: instance.source().map(str::to_owned),
+            initial: cells("initial", instance.initial()),
+            holes: cells("holes", instance.holes()),
+            turns,
+            tiles: passes.then(|| Located::new("tiles", instance.tiles() as u64)),
+            bonus: (bonus != Bonus::default()).then(|| Located::new("bonus", bonus)),
+            bonus_sets: list("bonus.sets", sets.collect()),
+            colours: colours.map(|colours| Located::new("bonus.colours", colours)),
+            factors: list("factors", factors.collect()),
+            constraints: list("constraints", constraints.collect()),
+            published: instance.published().clone(),
+            ..Self::new(WallSpec::from(wall), instance.sense())
+        }
+    }
+}
+
+/// The items of a list with their places.
+fn list<T>(name: &str, items: Vec<T>) -> Vec<Located<T>> {
+    let items = items.into_iter().enumerate();
+    items
+        .map(|(index, item)| Located::new(format!("{name}[{index}]"), item))
+        .collect()
+}
+
 /// A part of a spec and its place, for messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Located<T> {
@@ -84,6 +141,16 @@ pub struct WallSpec {
     pub columns: u64,
     /// The place of the sides.
     pub place: String,
+}
+
+impl From<Wall> for WallSpec {
+    fn from(wall: Wall) -> Self {
+        Self {
+            rows: wall.rows() as u64,
+            columns: wall.columns() as u64,
+            place: "wall".into(),
+        }
+    }
 }
 
 /// A cell in the user's terms.
@@ -186,6 +253,21 @@ impl ConstraintSpec {
     /// The values of the kind's fields, in their order.
     pub fn values(&self) -> &[ValueSpec] {
         &self.values
+    }
+}
+
+impl From<&Constraint> for ConstraintSpec {
+    fn from(constraint: &Constraint) -> Self {
+        let values = constraint.values().into_iter().map(|value| match value {
+            Value::Cell(cell) => Value::Cell(cell.into()),
+            Value::Turn(turn) => Value::Turn(turn.number() as u64),
+            Value::Cells(cells) => Value::Cells(cells.into_iter().map(CellSpec::from).collect()),
+            Value::Row(row) => Value::Row(row.text().to_owned()),
+        });
+        Self {
+            kind: constraint.kind(),
+            values: values.collect(),
+        }
     }
 }
 
