@@ -5,7 +5,7 @@
 
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::formulation::{Program, Row};
-use crate::order::Incumbent;
+use crate::order::{Incumbent, Order};
 use crate::outcome::Round;
 use azulejo_control::{Control, Instant};
 use std::sync::Arc;
@@ -55,6 +55,8 @@ pub(super) struct Links<'a> {
     pub(super) incumbent: &'a Incumbent,
     /// Callback for each new solution of the program, in the thread that waits for the solver.
     pub(super) on_solution: &'a dyn Fn(&[f64]),
+    /// The values of an order, one a column.
+    pub(super) assignment: &'a dyn Fn(&Order) -> Vec<i64>,
 }
 
 /// A linear relaxation that rows are added to.

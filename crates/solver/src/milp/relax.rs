@@ -104,6 +104,7 @@ fn run(program: Program, control: &Control) -> Result<Attempt, MilpError> {
     let links = Links {
         incumbent: &incumbent,
         on_solution: &|_| (),
+        assignment: &|_| Vec::new(),
     };
     let backend = options.solver.backend()?;
     backend.solve(&Arc::new(program), &[], None, &links, &options, control)

@@ -73,6 +73,7 @@ pub fn solve(
                 let links = Links {
                     incumbent,
                     on_solution: &|values| search.share(values),
+                    assignment: &|order| search.assignment(order),
                 };
                 backend.solve(shared, &search.cuts, start, &links, options, control)?
             }
@@ -166,7 +167,9 @@ pub fn solve(
 const MIN_CHANGE: f64 = 1e-3;
 
 /// Number of relaxations in a row without a better bound after which the separation ends.
-const STALLS: usize = 4;
+fn stalls_limit() -> usize {
+    std::env::var("AZ_STALLS").ok().and_then(|value| value.parse().ok()).unwrap_or(4)
+}
 
 /// The incumbent and the dual bound, over all rounds.
 struct MilpSearch<'a> {
@@ -222,7 +225,7 @@ impl MilpSearch<'_> {
                 Relaxation::Infeasible => return Ok(false),
                 Relaxation::Stopped => return Ok(true),
             }
-            if cuts.is_empty() || stalls == STALLS || self.is_proven() || control.stopped() {
+            if cuts.is_empty() || stalls >= stalls_limit() || self.is_proven() || control.stopped() {
                 return Ok(true);
             }
         }

@@ -25,7 +25,14 @@ pub(super) fn make(
     let forward = below(random, 2) == 0;
     let shift = match below(random, 8) {
         0..3 => {
+            static CROSS: std::sync::OnceLock<u64> = std::sync::OnceLock::new();
+            let cross = *CROSS.get_or_init(|| std::env::var("AZ_CROSS").map_or(0, |value| value.parse().unwrap()));
+            if cross > 0 && below(random, 8) < cross as usize {
+                let other = in_line_with(schedule, random, from);
+                range(schedule, from, other, places);
+            } else {
             range(schedule, from, other_place(random, from, all), places);
+            }
             1
         }
         3 | 4 => {

@@ -9,7 +9,7 @@
 //! | [`read`], [`program`], [`column_names`], [`row_names`] | the bindings read no model files |
 //! | [`fix`] | the bindings change only columns that they have made themselves |
 //! | [`dual_ray`] | the bindings have no multipliers of an infeasible program |
-//! | [`run`] | progress, interruption and improving solutions come by a C callback |
+//! | [`run`] | progress, interruption and solutions, in both directions, come by a C callback |
 #![allow(unsafe_code)]
 
 use super::file::{FileColumn, FileProgram, FileRow, FileValues};
@@ -35,6 +35,17 @@ pub(super) struct Event<'a> {
     pub(super) cuts: Option<i64>,
     /// A new incumbent, one value a column.
     pub(super) solution: Option<&'a [f64]>,
+    /// Whether HiGHS takes a solution now.
+    pub(super) takes_solution: bool,
+}
+
+/// Response to an event.
+#[derive(Debug, Default)]
+pub(super) struct Response {
+    /// Whether HiGHS has to stop.
+    pub(super) stop: bool,
+    /// A solution for HiGHS, one value a column, where the event takes one.
+    pub(super) solution: Option<Vec<f64>>,
 }
 
 /// Sets the constant of the objective.
@@ -258,16 +269,16 @@ pub(super) fn dual_ray(model: &SolvedModel) -> Option<Vec<f64>> {
     (status == highs_sys::STATUS_OK && has == 1).then_some(ray)
 }
 
-const EVENTS: [c_int; 4] = [
+const EVENTS: [c_int; 5] = [
     highs_sys::kHighsCallbackMipImprovingSolution,
     highs_sys::kHighsCallbackMipLogging,
     highs_sys::kHighsCallbackMipInterrupt,
     highs_sys::kHighsCallbackMipGetCutPool,
+    highs_sys::kHighsCallbackCallbackMipUserSolution,
 ];
 
-/// Solves the model while the listener handles the events, which come from any thread of HiGHS. The listener's result
-/// is whether HiGHS has to stop.
-pub(super) fn run<L: Fn(&Event<'_>) -> bool + Sync>(
+/// Solves the model while the listener handles the events, which come from any thread of HiGHS.
+pub(super) fn run<L: Fn(&Event<'_>) -> Response + Sync>(
     mut model: Model,
     listener: &L,
 ) -> Result<SolvedModel, MilpError> {
@@ -297,7 +308,7 @@ pub(super) fn run<L: Fn(&Event<'_>) -> bool + Sync>(
 }
 
 /// The C side of a listener.
-unsafe extern "C" fn callback<L: Fn(&Event<'_>) -> bool + Sync>(
+unsafe extern "C" fn callback<L: Fn(&Event<'_>) -> Response + Sync>(
     kind: c_int,
     _message: *const c_char,
     out: *const highs_sys::HighsCallbackDataOut,
@@ -317,7 +328,8 @@ unsafe extern "C" fn callback<L: Fn(&Event<'_>) -> bool + Sync>(
         // SAFETY: HiGHS passes `mip_solution_size` values at `mip_solution`, valid for the call.
         unsafe { std::slice::from_raw_parts(out.mip_solution, columns) }
     });
-    let stop = listener(&Event {
+    let takes_solution = kind == highs_sys::kHighsCallbackCallbackMipUserSolution;
+    let response = listener(&Event {
         nodes: out.mip_node_count,
         primal_bound: out.mip_primal_bound,
         dual_bound: out.mip_dual_bound,
@@ -325,10 +337,19 @@ unsafe extern "C" fn callback<L: Fn(&Event<'_>) -> bool + Sync>(
         cuts: (kind == highs_sys::kHighsCallbackMipGetCutPool)
             .then(|| i64::from(out.cutpool_num_cut)),
         solution,
+        takes_solution,
     });
+    let Some(answer) = answer else {
+        return;
+    };
     // Only an interrupt event asks whether to go on; HiGHS takes an answer to the others for a mistake.
-    if let Some(answer) = answer {
-        answer.user_interrupt = c_int::from(stop && kind == highs_sys::kHighsCallbackMipInterrupt);
+    let asks = kind == highs_sys::kHighsCallbackMipInterrupt;
+    answer.user_interrupt = c_int::from(response.stop && asks);
+    if let Some(values) = response.solution.filter(|_| takes_solution) {
+        let columns = c_int::try_from(values.len()).unwrap_or(0);
+        // SAFETY: `answer` is valid for the call, in which HiGHS copies the `columns` values. It refuses another number
+        // of values than it has columns, and goes on without them.
+        unsafe { highs_sys::Highs_setCallbackSolution(answer, columns, values.as_ptr()) };
     }
 }
 

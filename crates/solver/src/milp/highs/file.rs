@@ -1,6 +1,6 @@
 //! A model file from elsewhere, solved again and again with some of its columns fixed.
 
-use super::ffi::{self, Event};
+use super::ffi::{self, Event, Response};
 use super::solve::{failed, set};
 use crate::milp::MilpError;
 use azulejo_control::Control;
@@ -232,7 +232,10 @@ impl FileProgram {
         if let Some(time) = control.time_left() {
             set(&mut model, "time_limit", time.as_secs_f64())?;
         }
-        let result = ffi::run(model, &|_: &Event<'_>| control.stopped())?;
+        let result = ffi::run(model, &|_: &Event<'_>| Response {
+            stop: control.stopped(),
+            ..Response::default()
+        })?;
         Ok(match result.status() {
             HighsModelStatus::Optimal => FileSolution::Optimal {
                 objective: result.objective_value(),

@@ -1,6 +1,6 @@
 //! One run of HiGHS on a program, with its events.
 
-use super::ffi::{self, Event};
+use super::ffi::{self, Event, Response};
 use super::model;
 use crate::formulation::{Program, Row};
 use crate::instance::Sense;
@@ -41,10 +41,17 @@ pub(super) fn solve(
     let log = Arc::clone(&watch.log);
     let (program, cuts) = (Arc::clone(program), cuts.to_vec());
     let job = move || run(&program, &cuts, start, &watch);
+    let mut score = links.incumbent.score();
     let pass_on = || {
         let solution = lock(&log).new_solution.take();
         if let Some(values) = solution {
             (links.on_solution)(&values);
+        }
+        let best = links.incumbent.best();
+        if let Some(best) = best.filter(|best| score != Some(best.score)) {
+            score = Some(best.score);
+            let values = (links.assignment)(&best.order).into_iter();
+            lock(&log).incumbent = Some(values.map(|value| value as f64).collect());
         }
     };
     let attempt = in_thread("highs", control, pass_on, job)?;
@@ -143,6 +150,21 @@ pub(super) fn set_options(
     control: &Control,
 ) -> Result<(), MilpError> {
     let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
+    if let Ok(list) = std::env::var("AZ_HIGHS") {
+        for item in list.split(';') {
+            if let Some((name, value)) = item.split_once('=') {
+                if let Ok(number) = value.parse::<i32>() {
+                    set(model, name, number).or_else(|_| set(model, name, f64::from(number)))?;
+                } else if let Ok(number) = value.parse::<f64>() {
+                    set(model, name, number)?;
+                } else if value == "true" || value == "false" {
+                    set(model, name, value == "true")?;
+                } else {
+                    set(model, name, value)?;
+                }
+            }
+        }
+    }
     set(model, "mip_rel_gap", options.gap)?;
     set(model, "mip_abs_gap", BELOW_ONE_POINT)?;
     set(model, "random_seed", whole(options.seed))?;
@@ -192,6 +214,8 @@ struct EventLog {
     attempt: Attempt,
     /// The last solution, until it is passed on.
     new_solution: Option<Vec<f64>>,
+    /// The incumbent of another method, until HiGHS takes it.
+    incumbent: Option<Vec<f64>>,
     /// The best bound and the nodes among the news.
     last_news: (Option<u32>, u64),
 }
@@ -239,11 +263,12 @@ fn finite(bound: f64) -> Option<f64> {
 }
 
 impl Watch {
-    /// Logs an event. The result is whether HiGHS has to stop.
-    fn handle(&self, event: &Event<'_>) -> bool {
+    /// Logs an event.
+    fn handle(&self, event: &Event<'_>) -> Response {
         let mut log = lock(&self.log);
         log.record(event, self.sense);
         let (bound, _) = log.last_news;
+        let solution = log.incumbent.take_if(|_| event.takes_solution);
         drop(log);
         self.control.tell(&Progress::Milp {
             incumbent: finite(event.primal_bound),
@@ -253,6 +278,9 @@ impl Watch {
         let is_proven = bound.is_some() && bound == self.incumbent.score();
         // HiGHS ends by itself with a solution of its own.
         let own = finite(event.primal_bound).map(|score| score.round() as u32);
-        (is_proven && own != bound) || self.control.stopped()
+        Response {
+            stop: (is_proven && own != bound) || self.control.stopped(),
+            solution,
+        }
     }
 }

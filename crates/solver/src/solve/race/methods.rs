@@ -1,5 +1,6 @@
 //! The methods that run beside the ordering formulation, each in a thread of its own.
 
+use super::cores::Cores;
 use super::knowledge::Knowledge;
 use crate::bounds::{Bound, Reason};
 use crate::frontier::{self, backward};
@@ -47,6 +48,7 @@ pub(super) struct Methods<'a> {
     pass_memory: u64,
     /// Memory of the search through ends or orientations, in bytes.
     bound_memory: u64,
+    cores: Cores,
     pass_outcome: OnceLock<Outcome>,
 }
 
@@ -75,6 +77,7 @@ impl<'a> Methods<'a> {
             target: knowledge.bound().score,
             pass_memory,
             bound_memory,
+            cores: Cores::new(),
             pass_outcome: OnceLock::new(),
         }
     }
@@ -87,8 +90,8 @@ impl<'a> Methods<'a> {
         start: Option<WarmStart>,
     ) -> Option<ScopedJoinHandle<'scope, Layers>> {
         let (fills, control) = (self.problem.fills_the_wall(), &self.settings.control);
-        let _ = builder("local search").spawn_scoped(scope, move || self.improve(control));
-        let _ = builder("bounds").spawn_scoped(scope, move || self.search_bounds(control));
+        let _ = builder("local search").spawn_scoped(scope, move || self.improve(&self.cores.share(control)));
+        let _ = builder("bounds").spawn_scoped(scope, move || self.search_bounds(&self.cores.share(control)));
         if fills || start.is_none() {
             let alone = start.is_none();
             let _ = builder("passes").spawn_scoped(scope, move || self.pass(alone));
@@ -172,6 +175,7 @@ impl<'a> Methods<'a> {
         while self.clock.elapsed() < delay && !control.stopped() {
             thread::sleep(Duration::from_millis(20));
         }
+        let control = &self.cores.share(control);
         let limit = match alone {
             true => control.time_left().map(|time| time / 2),
             false => Some(price_limit(control)),
@@ -196,6 +200,7 @@ impl<'a> Methods<'a> {
         let (problem, incumbent) = (self.problem, self.incumbent(Heuristic::Layers));
         let (frontier, control) = (&self.settings.frontier, &self.settings.control);
         let bound = start.bound(problem);
+        let control = &self.cores.share(control);
         let outcome = backward::solve(problem, bound, &incumbent, frontier, control);
         let outcome = outcome.map_err(SolveError::from);
         (Method::Backward, self.knowledge.conclude(outcome))
@@ -209,15 +214,16 @@ impl<'a> Methods<'a> {
     ) -> Layers {
         let (problem, incumbent) = (self.problem, self.incumbent(Heuristic::Layers));
         let (frontier, control) = (&self.settings.frontier, &self.settings.control);
-        let short = control.clone().within(Some(price_limit(control)));
+        let shared = &self.cores.share(control);
+        let short = shared.clone().within(Some(price_limit(control)));
         let diagrams = self.incumbent(Heuristic::RestrictedDiagrams);
         let search = start.search_by_prices(problem, &diagrams, self.pass_memory, &short);
         self.knowledge.learn(start.bound(problem));
         if let Some(mut search) = search {
-            let widen = move || self.widen(&mut search, control);
+            let widen = move || self.widen(&mut search, &self.cores.share(control));
             let _ = builder("passes").spawn_scoped(scope, widen);
         }
-        let outcome = frontier::solve(problem, start, &incumbent, frontier, control);
+        let outcome = frontier::solve(problem, start, &incumbent, frontier, shared);
         let outcome = outcome.map_err(SolveError::from);
         (Method::Frontier, self.knowledge.conclude(outcome))
     }

@@ -1,5 +1,6 @@
 //! Several methods side by side, and a local search for better orders.
 
+mod cores;
 mod knowledge;
 mod methods;
 mod turns;
