@@ -68,9 +68,6 @@ pub fn improve_until(
     };
     let rules = Rules::new(problem);
     let mut search = Search::new(problem, &rules, first, (target, seed));
-    if let Ok(steps) = std::env::var("AZ_STEPS") {
-        search.steps_left = steps.parse().unwrap();
-    }
     let mut idle = 0;
     while idle < IDLE && !search.is_finished(control) {
         let before = search.best.score;
@@ -190,7 +187,7 @@ impl<'a> Search<'a> {
             }
         }
         self.refill(&mut schedule, control);
-        self.lateness = match self.lateness < late() {
+        self.lateness = match self.lateness < LATENESS.1 {
             true => 2 * self.lateness,
             false => LATENESS.0,
         };
@@ -223,11 +220,6 @@ impl<'a> Search<'a> {
         }
         self.best.score == self.target
     }
-}
-
-fn late() -> usize {
-    static LATE: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
-    *LATE.get_or_init(|| std::env::var("AZ_LATE").map_or(LATENESS.1, |value| 1 << value.parse::<u32>().unwrap()))
 }
 
 fn below(random: &mut ChaCha8Rng, limit: usize) -> usize {
