@@ -167,9 +167,7 @@ pub fn solve(
 const MIN_CHANGE: f64 = 1e-3;
 
 /// Number of relaxations in a row without a better bound after which the separation ends.
-fn stalls_limit() -> usize {
-    std::env::var("AZ_STALLS").ok().and_then(|value| value.parse().ok()).unwrap_or(4)
-}
+const STALLS: usize = 4;
 
 /// The incumbent and the dual bound, over all rounds.
 struct MilpSearch<'a> {
@@ -225,7 +223,7 @@ impl MilpSearch<'_> {
                 Relaxation::Infeasible => return Ok(false),
                 Relaxation::Stopped => return Ok(true),
             }
-            if cuts.is_empty() || stalls >= stalls_limit() || self.is_proven() || control.stopped() {
+            if cuts.is_empty() || stalls == STALLS || self.is_proven() || control.stopped() {
                 return Ok(true);
             }
         }

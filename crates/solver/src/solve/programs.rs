@@ -42,11 +42,6 @@ pub(super) fn ordering_from(
     clock: Instant,
 ) -> Result<Outcome, SolveError> {
     let Settings { control, milp, .. } = settings;
-    let mut milp = milp.clone();
-    if std::env::var("AZ_NOSCHED").is_ok() {
-        milp.without.insert(crate::formulation::Family::Schedules);
-    }
-    let milp = &milp;
     let formulation =
         match OrderingFormulation::to_solve(problem, bound.clone(), &milp.without, control) {
             Ok(formulation) => formulation,

@@ -150,21 +150,6 @@ pub(super) fn set_options(
     control: &Control,
 ) -> Result<(), MilpError> {
     let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
-    if let Ok(list) = std::env::var("AZ_HIGHS") {
-        for item in list.split(';') {
-            if let Some((name, value)) = item.split_once('=') {
-                if let Ok(number) = value.parse::<i32>() {
-                    set(model, name, number).or_else(|_| set(model, name, f64::from(number)))?;
-                } else if let Ok(number) = value.parse::<f64>() {
-                    set(model, name, number)?;
-                } else if value == "true" || value == "false" {
-                    set(model, name, value == "true")?;
-                } else {
-                    set(model, name, value)?;
-                }
-            }
-        }
-    }
     set(model, "mip_rel_gap", options.gap)?;
     set(model, "mip_abs_gap", BELOW_ONE_POINT)?;
     set(model, "random_seed", whole(options.seed))?;
@@ -282,5 +267,37 @@ impl Watch {
             stop: (is_proven && own != bound) || self.control.stopped(),
             solution,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formulation::{Formulation, OrderingFormulation, Timetable};
+    use crate::heuristics::greedy;
+    use crate::instance::Instance;
+    use crate::problem::Problem;
+
+    #[test]
+    fn highs_takes_the_incumbent_of_another_method() {
+        let instance = Instance::builder(4, 4, Sense::Minimize).rounds().build();
+        let problem = Problem::from(&instance.expect("valid"));
+        let formulation = OrderingFormulation::new(&problem).expect("small");
+        let (program, control) = (formulation.program(), Control::default());
+        let order = greedy::solution(&problem, &control).expect("an order");
+        let values = program.assignment(&Timetable::new(&problem, &order.order));
+        let values: Vec<f64> = values.into_iter().map(|value| value as f64).collect();
+        let watch = Watch {
+            control,
+            incumbent: Incumbent::new(Sense::Minimize, None),
+            options: MilpOptions::default(),
+            sense: Sense::Minimize,
+            log: Arc::default(),
+        };
+        lock(&watch.log).incumbent = Some(values.clone());
+        let attempt = run(program, &[], None, &watch).expect("HiGHS runs");
+        let first = attempt.news.into_iter().find_map(|news| news.solution);
+        assert_eq!(first, Some(values));
+        assert_eq!(lock(&watch.log).incumbent, None);
     }
 }

@@ -1,4 +1,5 @@
-//! Cores that methods share in turns: one core is the mixed-integer solver's, and the others take slices of the rest.
+//! Cores that methods share in slices of time: the mixed-integer solver has a core of its own, as its proofs are the most, and the
+//! methods beside it take turns on the others.
 
 use azulejo_control::{Control, Instant};
 use std::collections::VecDeque;
@@ -6,63 +7,71 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The time that a method computes before the next one has its turn.
+/// The time on a core after which the next method has its turn.
 const SLICE: Duration = Duration::from_millis(100);
 
 /// The time between two looks of a waiting method at its control.
-const WAIT: Duration = Duration::from_millis(20);
+const TICK: Duration = Duration::from_millis(20);
 
-/// All cores but that of the mixed-integer solver.
+/// A queue of methods for some cores.
 #[derive(Clone)]
 pub(super) struct Cores {
-    queue: Arc<(Mutex<Queue>, Condvar)>,
+    slice: Duration,
+    queue: Arc<Mutex<Queue>>,
+    change: Arc<Condvar>,
 }
 
 struct Queue {
+    /// Number of cores without a method.
     free: usize,
-    /// Methods that wait for a core, the first one in front.
+    /// Numbers of the methods that wait for a core, the first one in front.
     waiting: VecDeque<usize>,
     /// Number of the next method.
     next: usize,
 }
 
 impl Cores {
-    pub(super) fn new() -> Self {
+    /// The cores of the machine but one, and at least one.
+    pub(super) fn beside_solver() -> Self {
         let count = thread::available_parallelism().map_or(1, usize::from);
+        Self::new(count.saturating_sub(1).max(1), SLICE)
+    }
+
+    fn new(count: usize, slice: Duration) -> Self {
         let queue = Queue {
-            free: count.saturating_sub(1).max(1),
+            free: count,
             waiting: VecDeque::new(),
             next: 0,
         };
         Self {
-            queue: Arc::new((Mutex::new(queue), Condvar::new())),
+            slice,
+            queue: Arc::new(Mutex::new(queue)),
+            change: Arc::default(),
         }
     }
 
     fn guard(&self) -> MutexGuard<'_, Queue> {
-        self.queue.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The control of a method that computes in slices: each look at the clock may wait for a core.
+    /// The control of a method that computes in slices: each look at the control may wait for a core. The method has its core until
+    /// the last clone of the control is dropped.
     pub(super) fn share(&self, control: &Control) -> Control {
         let mut queue = self.guard();
         let number = queue.next;
         queue.next += 1;
         drop(queue);
-        let slice = Mutex::new(Slice {
+        let share = Mutex::new(Share {
             cores: self.clone(),
             number,
             begin: None,
         });
         let original = control.clone();
         let interrupt = move || {
-            let mut slice = slice.lock().unwrap_or_else(PoisonError::into_inner);
-            slice.go_on(&original);
-            drop(slice);
-            original
-                .interrupt
-                .as_ref()
-                .is_some_and(|is_interrupted| is_interrupted())
+            let mut share = share.lock().unwrap_or_else(PoisonError::into_inner);
+            share.go_on(&original);
+            drop(share);
+            original.stopped()
         };
         Control {
             interrupt: Some(Arc::new(interrupt)),
@@ -71,46 +80,114 @@ impl Cores {
     }
 }
 
-/// The time of a method on a core.
-struct Slice {
+/// The share of a method in the cores.
+struct Share {
     cores: Cores,
+    /// Number of the method.
     number: usize,
     /// The begin of the slice; none where the method has no core.
     begin: Option<Instant>,
 }
 
-impl Slice {
-    /// Waits for a core where the method has none, or where its slice is over and another method waits.
+impl Share {
+    /// Waits for a core where the method has none. At the end of a slice the core goes to the method that waits longest.
     fn go_on(&mut self, control: &Control) {
-        if self.begin.is_some_and(|begin| begin.elapsed() < SLICE) {
+        let slice = self.cores.slice;
+        if self.begin.is_some_and(|begin| begin.elapsed() < slice) {
             return;
         }
-        let cores = self.cores.clone();
-        let mut queue = cores.guard();
-        if self.begin.take().is_some() {
-            queue.free += 1;
-        }
+        self.free();
+        let change = &self.cores.change;
+        let mut queue = self.cores.guard();
         queue.waiting.push_back(self.number);
-        cores.queue.1.notify_all();
         while (queue.free == 0 || queue.waiting.front() != Some(&self.number)) && !control.stopped()
         {
-            let waited = cores.queue.1.wait_timeout(queue, WAIT);
-            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let result = change.wait_timeout(queue, TICK);
+            queue = result.unwrap_or_else(PoisonError::into_inner).0;
         }
         queue.waiting.retain(|&number| number != self.number);
-        if queue.free > 0 {
-            queue.free -= 1;
+        // A method that has to stop needs no core for its end.
+        if let Some(free) = queue.free.checked_sub(1) {
+            queue.free = free;
             self.begin = Some(Instant::now());
         }
-        cores.queue.1.notify_all();
+        change.notify_all();
+    }
+
+    /// Gives the core back, if the method has one.
+    fn free(&mut self) {
+        if self.begin.take().is_some() {
+            self.cores.guard().free += 1;
+            self.cores.change.notify_all();
+        }
     }
 }
 
-impl Drop for Slice {
+impl Drop for Share {
     fn drop(&mut self) {
-        if self.begin.is_some() {
-            self.cores.guard().free += 1;
-            self.cores.queue.1.notify_all();
-        }
+        self.free();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use itertools::Itertools;
+    use std::sync::atomic::Ordering;
+
+    #[test]
+    fn methods_take_turns_on_one_core() {
+        let (cores, log) = (Cores::new(1, Duration::ZERO), Mutex::new(Vec::new()));
+        let control = Control::default();
+        thread::scope(|scope| {
+            for method in 0..3 {
+                let (control, log) = (cores.share(&control), &log);
+                scope.spawn(move || {
+                    for _ in 0..200 {
+                        assert!(!control.stopped());
+                        log.lock().expect("whole").push(method);
+                    }
+                });
+            }
+        });
+        let log = log.into_inner().expect("whole");
+        let first = |method: usize| log.iter().position(|&other| other == method);
+        let last = |method: usize| log.iter().rposition(|&other| other == method);
+        // While all three compute, each turn is another method's than the two before.
+        let begin = (0..3).filter_map(first).max().expect("each has turns");
+        let end = (0..3).filter_map(last).min().expect("each has turns");
+        let turns = log[begin..=end].iter().tuple_windows();
+        assert!(turns.clone().all(|(a, b, c)| a != b && b != c && a != c));
+        assert_eq!(log.len(), 600);
+    }
+
+    #[test]
+    fn a_core_is_free_after_the_end_of_its_method() {
+        let cores = Cores::new(1, Duration::MAX);
+        let control = Control::default();
+        let (first, second) = (cores.share(&control), cores.share(&control));
+        assert!(!first.stopped());
+        assert_eq!(cores.guard().free, 0);
+        drop(first);
+        assert_eq!(cores.guard().free, 1);
+        assert!(!second.stopped());
+        assert_eq!(cores.guard().free, 0);
+    }
+
+    #[test]
+    fn a_stop_ends_the_wait_for_a_core() {
+        let cores = Cores::new(1, Duration::MAX);
+        let control = Control::default();
+        let (first, second) = (cores.share(&control), cores.share(&control));
+        assert!(!first.stopped());
+        thread::scope(|scope| {
+            let wait = scope.spawn(|| second.stopped());
+            while cores.guard().waiting.is_empty() {
+                thread::yield_now();
+            }
+            control.stop.store(true, Ordering::Relaxed);
+            assert!(wait.join().expect("no panic"));
+        });
+        assert!(cores.guard().waiting.is_empty());
     }
 }

@@ -48,6 +48,7 @@ pub(super) struct Methods<'a> {
     pass_memory: u64,
     /// Memory of the search through ends or orientations, in bytes.
     bound_memory: u64,
+    /// Cores that the methods take in turns.
     cores: Cores,
     pass_outcome: OnceLock<Outcome>,
 }
@@ -77,7 +78,7 @@ impl<'a> Methods<'a> {
             target: knowledge.bound().score,
             pass_memory,
             bound_memory,
-            cores: Cores::new(),
+            cores: Cores::beside_solver(),
             pass_outcome: OnceLock::new(),
         }
     }
@@ -89,9 +90,11 @@ impl<'a> Methods<'a> {
         scope: &'scope Scope<'scope, '_>,
         start: Option<WarmStart>,
     ) -> Option<ScopedJoinHandle<'scope, Layers>> {
-        let (fills, control) = (self.problem.fills_the_wall(), &self.settings.control);
-        let _ = builder("local search").spawn_scoped(scope, move || self.improve(&self.cores.share(control)));
-        let _ = builder("bounds").spawn_scoped(scope, move || self.search_bounds(&self.cores.share(control)));
+        let fills = self.problem.fills_the_wall();
+        let improve = move || self.improve(&self.slices());
+        let _ = builder("local search").spawn_scoped(scope, improve);
+        let search_bounds = move || self.search_bounds(&self.slices());
+        let _ = builder("bounds").spawn_scoped(scope, search_bounds);
         if fills || start.is_none() {
             let alone = start.is_none();
             let _ = builder("passes").spawn_scoped(scope, move || self.pass(alone));
@@ -112,6 +115,11 @@ impl<'a> Methods<'a> {
     /// Limits of the methods, and a control that stops when the run is over.
     pub(super) fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// The control of a method that shares cores with the others.
+    fn slices(&self) -> Control {
+        self.cores.share(&self.settings.control)
     }
 
     /// The incumbent, for orders that a method finds.
@@ -175,7 +183,7 @@ impl<'a> Methods<'a> {
         while self.clock.elapsed() < delay && !control.stopped() {
             thread::sleep(Duration::from_millis(20));
         }
-        let control = &self.cores.share(control);
+        let control = &self.slices();
         let limit = match alone {
             true => control.time_left().map(|time| time / 2),
             false => Some(price_limit(control)),
@@ -198,9 +206,8 @@ impl<'a> Methods<'a> {
 
     fn layers_backward(&self, start: WarmStart) -> Layers {
         let (problem, incumbent) = (self.problem, self.incumbent(Heuristic::Layers));
-        let (frontier, control) = (&self.settings.frontier, &self.settings.control);
+        let (frontier, control) = (&self.settings.frontier, &self.slices());
         let bound = start.bound(problem);
-        let control = &self.cores.share(control);
         let outcome = backward::solve(problem, bound, &incumbent, frontier, control);
         let outcome = outcome.map_err(SolveError::from);
         (Method::Backward, self.knowledge.conclude(outcome))
@@ -213,17 +220,16 @@ impl<'a> Methods<'a> {
         mut start: WarmStart,
     ) -> Layers {
         let (problem, incumbent) = (self.problem, self.incumbent(Heuristic::Layers));
-        let (frontier, control) = (&self.settings.frontier, &self.settings.control);
-        let shared = &self.cores.share(control);
-        let short = shared.clone().within(Some(price_limit(control)));
+        let (frontier, control) = (&self.settings.frontier, &self.slices());
+        let short = control.clone().within(Some(price_limit(control)));
         let diagrams = self.incumbent(Heuristic::RestrictedDiagrams);
         let search = start.search_by_prices(problem, &diagrams, self.pass_memory, &short);
         self.knowledge.learn(start.bound(problem));
         if let Some(mut search) = search {
-            let widen = move || self.widen(&mut search, &self.cores.share(control));
+            let widen = move || self.widen(&mut search, &self.slices());
             let _ = builder("passes").spawn_scoped(scope, widen);
         }
-        let outcome = frontier::solve(problem, start, &incumbent, frontier, shared);
+        let outcome = frontier::solve(problem, start, &incumbent, frontier, control);
         let outcome = outcome.map_err(SolveError::from);
         (Method::Frontier, self.knowledge.conclude(outcome))
     }
