@@ -7,12 +7,12 @@ use rand_chacha::ChaCha8Rng;
 /// Largest number of tiles of a block that stays together.
 const LONGEST_BLOCK: usize = 5;
 
-/// Draws a move and makes it: a tile to the turn of another cell of its line, a block of tiles to another turn, two tiles that
-/// change places, a tile to another turn of those that may fill the same cells. False where there is no such move, or a
-/// constraint forbids it.
+/// Draws a move and makes it: a tile to the turn of another cell of its line, a tile or a block of tiles to another turn, two
+/// tiles that change places, a tile to another turn of those that may fill the same cells. False where there is no such move,
+/// or a constraint forbids it.
 ///
-/// The score depends only on the order along each line, so that a tile that passes no cell of its lines leaves it as it is. Most
-/// moves of blocks are short: as many reach 1 to 2 turns as 3 to 4, and 5 to 8, and so on.
+/// The score depends only on the order along each line: a tile that passes no cell of its lines leaves the score as it is. Most
+/// moves to any turn are short: as many reach 1 to 2 turns as 3 to 4, and 5 to 8, and so on.
 pub(super) fn make(
     schedule: &mut Schedule<'_>,
     random: &mut ChaCha8Rng,
@@ -26,9 +26,13 @@ pub(super) fn make(
     let from = below(random, turns);
     let forward = below(random, 2) == 0;
     let shift = match below(random, 8) {
-        0..3 => {
+        0 | 1 => {
             let other = in_line_with(schedule, random, from);
             range(schedule, from, other, places);
+            1
+        }
+        2 => {
+            range(schedule, from, other_place(random, from, all), places);
             1
         }
         3 | 4 => {
