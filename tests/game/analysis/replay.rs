@@ -4,6 +4,9 @@ use crate::referee::{Board, Colour, Game, Piece, ROWS};
 use azulejo::analysis::{JudgedMove, MoveGrade};
 use azulejo::game::Position;
 
+/// The words of a board.
+type Phrase<'a> = &'a dyn Fn(&Board) -> String;
+
 /// Ends of the two lines of play of a grade, by the referee.
 pub(crate) struct Replay {
     moves: [String; 2],
@@ -257,7 +260,7 @@ impl Replay {
             let lines = self.comparison(player, full_lines);
             sentences.push((Lines, format!("In this round {fills} {lines}")));
             let owner = self.owner(player);
-            let phrases: [(_, _, &dyn Fn(&Board) -> String); 6] = [
+            let phrases: [(_, _, Phrase<'_>); 6] = [
                 (Neighbours, "tiles beside others: ", &neighbours),
                 (Floor, "floor costs ", &floor_cost),
                 (PartialLines, "begun lines: ", &partial_lines),
