@@ -96,9 +96,12 @@ impl Share {
         if self.begin.is_some_and(|begin| begin.elapsed() < slice) {
             return;
         }
-        self.free();
         let change = &self.cores.change;
         let mut queue = self.cores.guard();
+        if self.begin.take().is_some() {
+            queue.free += 1;
+            change.notify_all();
+        }
         queue.waiting.push_back(self.number);
         while (queue.free == 0 || queue.waiting.front() != Some(&self.number)) && !control.stopped()
         {
@@ -113,19 +116,15 @@ impl Share {
         }
         change.notify_all();
     }
-
-    /// Gives the core back, if the method has one.
-    fn free(&mut self) {
-        if self.begin.take().is_some() {
-            self.cores.guard().free += 1;
-            self.cores.change.notify_all();
-        }
-    }
 }
 
 impl Drop for Share {
+    /// Gives the core back, if the method has one.
     fn drop(&mut self) {
-        self.free();
+        if self.begin.is_some() {
+            self.cores.guard().free += 1;
+            self.cores.change.notify_all();
+        }
     }
 }
 
@@ -138,26 +137,30 @@ mod tests {
     #[test]
     fn methods_take_turns_on_one_core() {
         let (cores, log) = (Cores::new(1, Duration::ZERO), Mutex::new(Vec::new()));
-        let control = Control::default();
         thread::scope(|scope| {
             for method in 0..3 {
-                let (control, log) = (cores.share(&control), &log);
+                let control = cores.share(&Control::default());
+                let (cores, log) = (&cores, &log);
                 scope.spawn(move || {
                     for _ in 0..200 {
                         assert!(!control.stopped());
+                        // The first turn ends when the others wait.
+                        while log.lock().expect("whole").is_empty()
+                            && cores.guard().waiting.len() < 2
+                        {
+                            thread::yield_now();
+                        }
                         log.lock().expect("whole").push(method);
                     }
                 });
             }
         });
         let log = log.into_inner().expect("whole");
-        let first = |method: usize| log.iter().position(|&other| other == method);
+        // Until the first one ends, each turn is another method's than the two before.
         let last = |method: usize| log.iter().rposition(|&other| other == method);
-        // While all three compute, each turn is another method's than the two before.
-        let begin = (0..3).filter_map(first).max().expect("each has turns");
         let end = (0..3).filter_map(last).min().expect("each has turns");
-        let turns = log[begin..=end].iter().tuple_windows();
-        assert!(turns.clone().all(|(a, b, c)| a != b && b != c && a != c));
+        let mut turns = log[..=end].iter().tuple_windows();
+        assert!(turns.all(|(a, b, c)| a != b && b != c && a != c));
         assert_eq!(log.len(), 600);
     }
 
