@@ -1,6 +1,8 @@
-//! Cores that methods share in slices of time: the mixed-integer solver has a core of its own, as its proofs are the most, and the
-//! methods beside it take turns on the others.
+//! Cores that methods share in slices of time: the mixed-integer solver has a core of its own, as most proofs are the solver's, and
+//! the methods beside it take turns on the others.
 
+use crate::instance::Sense;
+use crate::problem::Problem;
 use azulejo_control::{Control, Instant};
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -31,10 +33,12 @@ struct Queue {
 }
 
 impl Cores {
-    /// The cores of the machine but one, and at least one.
-    pub(super) fn beside_solver() -> Self {
+    /// The cores of the machine but one, and at least one. None for a maximum whose turns do not fill the wall: the program has
+    /// weak bounds there, and all methods compute at once.
+    pub(super) fn beside_solver(problem: &Problem) -> Option<Self> {
+        let is_strong = problem.fills_the_wall() || problem.sense() == Sense::Minimize;
         let count = thread::available_parallelism().map_or(1, usize::from);
-        Self::new(count.saturating_sub(1).max(1), SLICE)
+        is_strong.then(|| Self::new(count.saturating_sub(1).max(1), SLICE))
     }
 
     fn new(count: usize, slice: Duration) -> Self {

@@ -48,8 +48,8 @@ pub(super) struct Methods<'a> {
     pass_memory: u64,
     /// Memory of the search through ends or orientations, in bytes.
     bound_memory: u64,
-    /// Cores that the methods take in turns.
-    cores: Cores,
+    /// Cores that the methods take in turns, if they do.
+    cores: Option<Cores>,
     pass_outcome: OnceLock<Outcome>,
 }
 
@@ -78,7 +78,7 @@ impl<'a> Methods<'a> {
             target: knowledge.bound().score,
             pass_memory,
             bound_memory,
-            cores: Cores::beside_solver(),
+            cores: Cores::beside_solver(problem),
             pass_outcome: OnceLock::new(),
         }
     }
@@ -117,9 +117,11 @@ impl<'a> Methods<'a> {
         &self.settings
     }
 
-    /// The control of a method that shares cores with the others.
+    /// The control of a method that may share cores with the others.
     fn slices(&self) -> Control {
-        self.cores.share(&self.settings.control)
+        let control = &self.settings.control;
+        let share = self.cores.as_ref().map(|cores| cores.share(control));
+        share.unwrap_or_else(|| control.clone())
     }
 
     /// The incumbent, for orders that a method finds.
