@@ -10,6 +10,9 @@ pub(super) const NEVER: i32 = i32::MIN / 16;
 /// Largest number of multisets of as many numbers as lines.
 const MULTISETS: usize = 1 << 16;
 
+/// Largest number of multisets of as many numbers as lines, where no row is decided.
+const ROOT_MULTISETS: usize = 1 << 19;
+
 /// Multisets of up to a count of numbers.
 #[derive(Debug)]
 struct Multisets {
@@ -68,11 +71,12 @@ impl Layer {
 }
 
 impl Multisets {
-    /// The multisets of `count` numbers within `numbers` whose sum is within `sums`; none where there are more than [`MULTISETS`].
+    /// The multisets of `count` numbers within `numbers` whose sum is within `sums`; none where there are more than `most`.
     fn new(
         count: usize,
         numbers: RangeInclusive<usize>,
         sums: RangeInclusive<usize>,
+        most: usize,
     ) -> Option<Self> {
         let greatest = *numbers.end();
         let mut layers = vec![Layer::new(vec![Vec::new()], &[])];
@@ -93,7 +97,7 @@ impl Multisets {
             let next: FxHashSet<Vec<u8>> = iproduct!(&previous, numbers.clone())
                 .filter_map(extension)
                 .collect();
-            if next.len() > MULTISETS {
+            if next.len() > most {
                 return None;
             }
             let next = Layer::new(next.into_iter().collect(), &previous);
@@ -102,22 +106,29 @@ impl Multisets {
         Some(Self { layers, greatest })
     }
 
-    /// Best sum of the gains of lines by their numbers, for each multiset of as many numbers as lines with a sum of `tiles`.
-    fn best<'a>(&self, lines: impl Iterator<Item = &'a [i32]>, tiles: usize) -> Vec<i32> {
-        let count = self.layers.len() - 1;
-        let range_at = |size: usize| {
-            let least = tiles.saturating_sub((count - size) * self.greatest);
-            self.layers[size].of_sums(least..=tiles)
-        };
-        let mut best = vec![0; range_at(0).len()];
+    /// Places of the multisets of `size` numbers in the layer that may belong to multisets of all numbers with a sum of `tiles`.
+    fn range(&self, size: usize, tiles: usize) -> Range<usize> {
+        let left = self.layers.len() - 1 - size;
+        let least = tiles.saturating_sub(left * self.greatest);
+        self.layers[size].of_sums(least..=tiles)
+    }
+
+    /// Best sum of the gains of the first lines by their numbers, for each number of lines and each multiset of their numbers in its
+    /// [range](Self::range).
+    fn best_by_lines<'a>(
+        &self,
+        lines: impl Iterator<Item = &'a [i32]>,
+        tiles: usize,
+    ) -> Vec<Vec<i32>> {
+        let mut best = vec![vec![0; self.range(0, tiles).len()]];
         for (size, gains) in lines.enumerate() {
-            let (from, to) = (range_at(size), range_at(size + 1));
+            let (from, to) = (self.range(size, tiles), self.range(size + 1, tiles));
             let layer = &self.layers[size + 1];
             let begins = layer.begins[to.start..=to.end].windows(2);
             let next = begins.map(|begins| {
                 let parents = &layer.parents[begins[0] as usize..begins[1] as usize];
                 let sums = parents.iter().map(|&(parent, number)| {
-                    let before = best.get((parent as usize).wrapping_sub(from.start));
+                    let before = best[size].get((parent as usize).wrapping_sub(from.start));
                     let gain = gains.get(usize::from(number));
                     before
                         .zip(gain)
@@ -126,9 +137,40 @@ impl Multisets {
                 sums.max().unwrap_or(NEVER).max(NEVER)
             });
             let next = next.collect_vec();
-            best = next;
+            best.push(next);
         }
         best
+    }
+
+    /// Best sum of the gains of lines by their numbers, for each multiset of as many numbers as lines with a sum of `tiles`.
+    fn best<'a>(&self, lines: impl Iterator<Item = &'a [i32]>, tiles: usize) -> Vec<i32> {
+        self.best_by_lines(lines, tiles).pop().unwrap_or_default()
+    }
+
+    /// The number of each line in the best way to a multiset, given by its place among those with a sum of `tiles`; none where
+    /// there is no way.
+    fn trace(
+        &self,
+        best: &[Vec<i32>],
+        lines: &[Vec<i32>],
+        (place, tiles): (usize, usize),
+    ) -> Option<Vec<usize>> {
+        let mut numbers = vec![0; lines.len()];
+        let mut place = place + self.range(lines.len(), tiles).start;
+        for (size, gains) in lines.iter().enumerate().rev() {
+            let (from, to) = (self.range(size, tiles), self.range(size + 1, tiles));
+            let (layer, sum) = (&self.layers[size + 1], best[size + 1][place - to.start]);
+            let parents = layer.begins[place] as usize..layer.begins[place + 1] as usize;
+            let mut parents = layer.parents[parents].iter();
+            let (parent, number) = *parents.find(|&&(parent, number)| {
+                let before = best[size].get((parent as usize).wrapping_sub(from.start));
+                let gain = gains.get(usize::from(number));
+                before.zip(gain).map(|(before, gain)| before + gain) == Some(sum)
+            })?;
+            numbers[size] = usize::from(number);
+            place = parent as usize;
+        }
+        Some(numbers)
     }
 
     /// Estimated memory in bytes, and as much again for [`Shares`].
@@ -163,16 +205,17 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// The counts of `rows` rows and `columns` columns that share `tiles` tiles with `in_row` in each row; none where there are too many
-    /// multisets.
+    /// The counts of `rows` rows and `columns` columns that share `tiles` tiles with `in_row` in each row; none where there are more than
+    /// `most` multisets.
     pub(super) fn new(
         (rows, columns): (usize, usize),
         in_row: RangeInclusive<usize>,
         tiles: RangeInclusive<usize>,
+        most: usize,
     ) -> Option<Self> {
         Some(Self {
-            rows: Multisets::new(rows, in_row, tiles.clone())?,
-            columns: Multisets::new(columns, 0..=rows, tiles)?,
+            rows: Multisets::new(rows, in_row, tiles.clone(), most)?,
+            columns: Multisets::new(columns, 0..=rows, tiles, most)?,
             shares: FxHashMap::default(),
         })
     }
@@ -195,10 +238,46 @@ impl Counts {
         tiles: usize,
     ) -> i32 {
         let columns = self.columns.best(columns, tiles);
-        let shares = self.shares.entry(tiles);
-        let shares = shares.or_insert_with(|| Shares::new(&self.rows, &self.columns, tiles));
-        shares.best(rows, columns)
+        self.shares_of(tiles)
+            .best(rows, columns)
+            .map_or(NEVER, |(gain, _)| gain)
     }
+
+    /// The best split of `tiles` tiles, given the gain of each row and of each column by its number of tiles; none where no numbers
+    /// go together.
+    pub(super) fn split(
+        &mut self,
+        rows: &[Vec<i32>],
+        columns: &[Vec<i32>],
+        tiles: usize,
+    ) -> Option<Split> {
+        let by_rows = self
+            .rows
+            .best_by_lines(rows.iter().map(Vec::as_slice), tiles);
+        let by_columns = self
+            .columns
+            .best_by_lines(columns.iter().map(Vec::as_slice), tiles);
+        let (in_rows, in_columns) = (by_rows.last()?, by_columns.last()?.clone());
+        let (gain, [row, column]) = self.shares_of(tiles).best(in_rows, in_columns)?;
+        Some(Split {
+            gain,
+            rows: self.rows.trace(&by_rows, rows, (row, tiles))?,
+            columns: self.columns.trace(&by_columns, columns, (column, tiles))?,
+        })
+    }
+
+    fn shares_of(&mut self, tiles: usize) -> &Shares {
+        let shares = self.shares.entry(tiles);
+        shares.or_insert_with(|| Shares::new(&self.rows, &self.columns, tiles))
+    }
+}
+
+/// Numbers of tiles that go together, of all rows and of all columns.
+#[derive(Debug)]
+pub(super) struct Split {
+    pub(super) gain: i32,
+    pub(super) rows: Vec<usize>,
+    pub(super) columns: Vec<usize>,
 }
 
 /// [`Counts`] by the number of decided rows, made on demand.
@@ -241,7 +320,13 @@ impl CountsByRows {
             let fewest = self.tiles.saturating_sub(decided * greatest);
             let most = self.tiles.checked_sub(decided * least)?;
             let tiles = fewest.max(rows_left * least)..=most.min(rows_left * greatest);
-            let counts = Counts::new((rows_left, self.size.1), self.in_row.clone(), tiles)?;
+            let most = if decided == 0 {
+                ROOT_MULTISETS
+            } else {
+                MULTISETS
+            };
+            let size = (rows_left, self.size.1);
+            let counts = Counts::new(size, self.in_row.clone(), tiles, most)?;
             let bytes = counts.rows.bytes() + counts.columns.bytes();
             self.memory = self.memory.checked_sub(bytes)?;
             Some(counts)
@@ -286,21 +371,28 @@ impl Shares {
         }
     }
 
-    /// Best sum of the gains of rows and columns by multiset.
-    fn best(&self, rows: &[i32], mut columns: Vec<i32>) -> i32 {
+    /// Best sum of the gains of rows and columns by multiset, with the place of each multiset; none where no multisets go together.
+    fn best(&self, rows: &[i32], mut columns: Vec<i32>) -> Option<(i32, [usize; 2])> {
         // Each multiset of the columns gains the best of all that it majorizes.
+        let mut origins: Vec<u32> = (0..columns.len() as u32).collect();
         for (place, transfers) in self.transfers.iter().enumerate() {
-            let gain = transfers.iter().map(|&other| columns[other as usize]).max();
-            columns[place] = gain.map_or(columns[place], |gain| gain.max(columns[place]));
+            for &other in transfers {
+                let other = other as usize;
+                if columns[other] > columns[place] {
+                    columns[place] = columns[other];
+                    origins[place] = origins[other];
+                }
+            }
         }
-        let sums = rows
-            .iter()
-            .zip(&self.conjugates)
-            .filter_map(|(&row, column)| {
-                let column = columns[(*column)? as usize];
-                (row.min(column) > NEVER / 2).then(|| row + column)
-            });
-        sums.max().unwrap_or(NEVER)
+        let sums = rows.iter().zip(&self.conjugates).enumerate().filter_map(
+            |(place, (&row, conjugate))| {
+                let conjugate = (*conjugate)? as usize;
+                let column = columns[conjugate];
+                let origin = origins[conjugate] as usize;
+                (row.min(column) > NEVER / 2).then(|| (row + column, [place, origin]))
+            },
+        );
+        sums.max_by_key(|&(sum, _)| sum)
     }
 }
 
@@ -326,7 +418,7 @@ mod tests {
     #[test]
     fn numbers_go_together_exactly_if_a_set_of_cells_has_them() {
         for (rows, columns) in [(2, 3), (3, 3), (3, 4), (4, 3)] {
-            let counts = Counts::new((rows, columns), 0..=columns, 0..=rows * columns);
+            let counts = Counts::new((rows, columns), 0..=columns, 0..=rows * columns, MULTISETS);
             let counts = counts.expect("few");
             let sorted = |numbers: Vec<u8>| numbers.into_iter().sorted().rev().collect_vec();
             let mut expected: Vec<std::collections::BTreeSet<(Vec<u8>, Vec<u8>)>> =
@@ -353,7 +445,8 @@ mod tests {
                     gains.collect_vec()
                 };
                 let is_compatible = |row: &Vec<u8>, column: &Vec<u8>| {
-                    shares.best(&only(of_rows, row), only(of_columns, column)) == 2
+                    let best = shares.best(&only(of_rows, row), only(of_columns, column));
+                    best.is_some_and(|(gain, _)| gain == 2)
                 };
                 let pairs = iproduct!(of_rows, of_columns);
                 let pairs = pairs.filter(|(row, column)| is_compatible(row, column));

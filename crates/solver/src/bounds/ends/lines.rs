@@ -1,8 +1,12 @@
 //! Best gains of the tiles of one line until it has the cells of an end.
 
 use super::counts::NEVER;
+use crate::bounds::completion::LineBits;
 use crate::bounds::prefix::LineEnds;
-use crate::wall::Line;
+use crate::instance::Sense;
+use crate::problem::Problem;
+use crate::wall::{Cell, Line};
+use itertools::Itertools;
 
 /// Best gains of a line in two ways to count: without and with 1 for each start. A gain is points for the maximum, and points with
 /// the other sign for the minimum.
@@ -10,8 +14,83 @@ pub(super) type Gains<T> = [T; 2];
 
 /// Per set of places, as bits, the best gain of a line of `length` places with exactly these filled at the end; [`NEVER`] where no
 /// order fills the line so.
-pub(super) fn until_the_end(ends: &LineEnds, line: Line, length: usize) -> Gains<Vec<i32>> {
+fn until_the_end(ends: &LineEnds, line: Line, length: usize) -> Gains<Vec<i32>> {
     let gains_of = |bits| ends.of(line, bits).unwrap_or([NEVER; 2]);
     let gains = (0..1 << length).map(gains_of);
     [0, 1].map(|way| gains.clone().map(|gains| gains[way]).collect())
+}
+
+/// Gains of all lines by their final places, in the ends in which certain colours are complete.
+pub(super) struct LineGains {
+    pub(super) initial: LineBits,
+    /// Gain of each row by the bits of its final places, in points.
+    pub(super) rows: Vec<Gains<Vec<i32>>>,
+    /// Gain of each column by the bits of its final places, in points.
+    pub(super) columns: Vec<Gains<Vec<i32>>>,
+    /// The points of the colours, and what the ways to count add.
+    pub(super) extra: Gains<i32>,
+}
+
+impl LineGains {
+    pub(super) fn new(problem: &Problem, line_ends: &LineEnds, colours: &[Vec<Cell>]) -> Self {
+        let (wall, sense, turns) = (problem.wall(), problem.sense(), problem.horizon());
+        let mut filled = problem.mandatory_cells();
+        filled.add(problem.initial());
+        colours
+            .iter()
+            .flatten()
+            .for_each(|&cell| filled.insert(cell));
+        let [initial, mandatory] =
+            [problem.initial(), &filled].map(|cells| LineBits::of_cells(wall, cells.iter()));
+        // Gains of a line by its final places; none without the mandatory places.
+        let ends = |length: usize, line: Line, mandatory: u16, bonus: u32| {
+            until_the_end(line_ends, line, length).map(|mut gains| {
+                let full = gains.len() - 1;
+                for (bits, gains) in gains.iter_mut().enumerate() {
+                    if usize::from(mandatory) & !bits != 0 {
+                        *gains = NEVER;
+                    }
+                }
+                gains[full] += sense.gain(bonus as i32);
+                gains
+            })
+        };
+        let bonus = problem.bonus();
+        let rows = (0..wall.rows()).map(|row| {
+            let line = Line::Row(row as u32);
+            ends(wall.columns(), line, mandatory.rows[row], bonus.row)
+        });
+        let columns = (0..wall.columns()).map(|column| {
+            let line = Line::Column(column as u32);
+            ends(wall.rows(), line, mandatory.columns[column], bonus.column)
+        });
+        let mut columns = columns.collect_vec();
+        // For the maximum the starts count along one axis, and for the minimum along both or none.
+        if sense == Sense::Maximize {
+            columns.iter_mut().for_each(|gains| gains.swap(0, 1));
+        }
+        let points = sense.gain(bonus.colour as i32) * colours.len() as i32;
+        Self {
+            initial,
+            rows: rows.collect(),
+            columns,
+            extra: match sense {
+                Sense::Maximize => [points, points],
+                Sense::Minimize => [0, turns as i32],
+            },
+        }
+    }
+}
+
+/// Best gain of a line by its number of tiles beside the initial ones, with the bits of the final places.
+pub(super) fn best_ends(gains: &[i32], initial: u16) -> Vec<(i32, usize)> {
+    let length = gains.len().ilog2() as usize;
+    let mut best = vec![(NEVER, 0); length + 1];
+    for (bits, &gain) in gains.iter().enumerate() {
+        let tiles = bits.count_ones().checked_sub(initial.count_ones());
+        if let Some(best) = tiles.and_then(|tiles| best.get_mut(tiles as usize)) {
+            *best = (gain, bits).max(*best);
+        }
+    }
+    best
 }

@@ -6,14 +6,15 @@
 //! the tighter one is the bound.
 //!
 //! The search decides the rows of an end one by one, best bound first. The bound of the undecided rows and of all columns is by their
-//! numbers of tiles, and by the numbers that can go together ([`counts`]). The complete colours of an end are decided first: their
-//! cells are in the end.
+//! numbers of tiles, and by the numbers that can go together ([`counts`]). Cells have [`multipliers`], so that rows and columns agree on
+//! an end. The complete colours of an end are decided first: their cells are in the end ([`roots`]).
 
 mod counts;
 mod lines;
+mod multipliers;
+mod roots;
 mod task;
 
-use super::colours::colour_sets;
 use super::completion::LineBits;
 use super::prefix::LineEnds;
 use crate::instance::Sense;
@@ -22,7 +23,7 @@ use crate::wall::Line;
 use azulejo_control::{Control, Stopped};
 use counts::{CountsByRows, NEVER};
 use itertools::Itertools;
-use std::cmp::Reverse;
+use roots::Roots;
 use std::collections::BinaryHeap;
 use std::ops::RangeInclusive;
 use task::{Node, Task};
@@ -77,23 +78,17 @@ pub(crate) fn bound(
         limits,
         sense: problem.sense(),
     };
-    let mut roots = Vec::new();
-    for colours in colour_sets(problem) {
-        control.go_on().ok()?;
-        let mut task = Task::new(problem, line_ends, &colours, limits.memory / 4);
-        let root = task.root();
-        if let Some(bound) = task.bound(&root, &mut search.counts, NEVER / 2) {
-            roots.push((bound, colours));
-        }
-    }
-    roots.sort_by_key(|(bound, _)| Reverse(*bound));
-    for (place, (bound, colours)) in roots.iter().enumerate() {
-        if *bound <= search.threshold() {
+    let memory = limits.memory / 4;
+    let mut roots = Roots::new(problem, line_ends, memory);
+    roots.add_all(&mut search).ok()?;
+    roots.tighten(&mut search);
+    for (place, root) in roots.list.iter().enumerate() {
+        if root.bound <= search.threshold() {
             break;
         }
-        let mut task = Task::new(problem, line_ends, colours, limits.memory / 4);
-        if let Err(OpenBound(open_bound)) = search.explore(*bound, &mut task) {
-            let next = roots.get(place + 1).map_or(NEVER, |(bound, _)| *bound);
+        let mut task = roots.task(&root.colours);
+        if let Err(OpenBound(open_bound)) = search.explore(root.bound, &mut task) {
+            let next = roots.list.get(place + 1).map_or(NEVER, |root| root.bound);
             search.open_gain = search.open_gain.max(open_bound).max(next);
             break;
         }

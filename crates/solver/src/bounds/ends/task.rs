@@ -1,9 +1,8 @@
 use super::LONGEST;
 use super::counts::{Counts, CountsByRows, NEVER};
-use super::lines::{Gains, until_the_end};
+use super::lines::{Gains, LineGains, best_ends};
+use super::multipliers::{Multipliers, PARTS};
 use crate::bounds::completion::LineBits;
-use crate::bounds::prefix::LineEnds;
-use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Cell, Line, Wall};
 use itertools::Itertools;
@@ -15,7 +14,7 @@ const CACHE_ENTRY: usize = 160;
 /// Index of a list that does not exist yet.
 const NONE: u32 = u32::MAX;
 
-/// The ends in which certain colours are complete.
+/// The ends in which certain colours are complete. Gains are in parts of a point.
 pub(super) struct Task {
     pub(super) wall: Wall,
     pub(super) turns: usize,
@@ -45,50 +44,20 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// The task of some complete colours; its cache takes `memory` bytes.
+    /// The task of some gains of lines with multipliers; its cache takes `memory` bytes.
     pub(super) fn new(
         problem: &Problem,
-        line_ends: &LineEnds,
-        colours: &[Vec<Cell>],
+        gains: &LineGains,
+        multipliers: &Multipliers,
         memory: usize,
     ) -> Self {
-        let (wall, sense, turns) = (problem.wall(), problem.sense(), problem.horizon());
-        let mut filled = problem.mandatory_cells();
-        filled.add(problem.initial());
-        colours
-            .iter()
-            .flatten()
-            .for_each(|&cell| filled.insert(cell));
-        let [initial, mandatory] =
-            [problem.initial(), &filled].map(|cells| LineBits::of_cells(wall, cells.iter()));
-        // Gains of a line by its final places; none without the mandatory places.
-        let ends = |length: usize, line: Line, mandatory: u16, bonus: u32| {
-            until_the_end(line_ends, line, length).map(|mut gains| {
-                let full = gains.len() - 1;
-                for (bits, gains) in gains.iter_mut().enumerate() {
-                    if usize::from(mandatory) & !bits != 0 {
-                        *gains = NEVER;
-                    }
-                }
-                gains[full] += sense.gain(bonus as i32);
-                gains
-            })
-        };
-        let bonus = problem.bonus();
-        let rows = (0..wall.rows()).map(|row| {
-            let line = Line::Row(row as u32);
-            ends(wall.columns(), line, mandatory.rows[row], bonus.row)
-        });
+        let (wall, turns, initial) = (problem.wall(), problem.horizon(), gains.initial);
+        let rows = gains.rows.iter().zip(0..);
+        let rows = rows.map(|(gains, row)| multipliers.apply((wall, Line::Row(row)), gains));
         let rows = rows.collect_vec();
-        let columns = (0..wall.columns()).map(|column| {
-            let line = Line::Column(column as u32);
-            ends(wall.rows(), line, mandatory.columns[column], bonus.column)
-        });
-        let mut columns = columns.collect_vec();
-        // For the maximum the starts count along one axis, and for the minimum along both or none.
-        if sense == Sense::Maximize {
-            columns.iter_mut().for_each(|gains| gains.swap(0, 1));
-        }
+        let columns = gains.columns.iter().zip(0..);
+        let columns =
+            columns.map(|(gains, column)| multipliers.apply((wall, Line::Column(column)), gains));
         let in_rows = rows
             .iter()
             .zip(initial.rows)
@@ -100,7 +69,6 @@ impl Task {
                 sums(gains.map(|gains| gains[way].as_slice()), turns)
             })
         });
-        let points = sense.gain(bonus.colour as i32) * colours.len() as i32;
         let waits = (0..wall.rows() as u32).map(|row| {
             let cells = wall.line_cells(Line::Row(row)).enumerate();
             let waits = cells.flat_map(|(place, then)| {
@@ -117,19 +85,16 @@ impl Task {
             turns,
             initial,
             by_tiles: by_tiles.collect(),
+            columns: columns.collect(),
             rows,
             in_rows,
-            columns,
             by_multiset: FxHashMap::default(),
             column_lists: (0..=wall.rows()).map(no_lists).collect(),
             lists: Vec::new(),
             places: FxHashMap::default(),
             cache: FxHashMap::default(),
             cache_limit: memory / CACHE_ENTRY,
-            extra: match sense {
-                Sense::Maximize => [points, points],
-                Sense::Minimize => [0, turns as i32],
-            },
+            extra: gains.extra.map(|extra| extra * PARTS),
         }
     }
 
@@ -144,8 +109,20 @@ impl Task {
         }
     }
 
-    /// Upper bound on the gain of all ends of a node, in the tighter of both ways to count; none where it does not exceed `threshold`.
+    /// Upper bound on the gain of all ends of a node in points, in the tighter of both ways to count; none where it does not exceed
+    /// `threshold`.
     pub(super) fn bound(
+        &mut self,
+        node: &Node,
+        counts: &mut CountsByRows,
+        threshold: i32,
+    ) -> Option<i32> {
+        let threshold = threshold.saturating_mul(PARTS).saturating_add(PARTS - 1);
+        let bound = self.bound_in_parts(node, counts, threshold)?;
+        Some(bound.div_euclid(PARTS))
+    }
+
+    fn bound_in_parts(
         &mut self,
         node: &Node,
         counts: &mut CountsByRows,
@@ -168,7 +145,7 @@ impl Task {
         Some(bound)
     }
 
-    /// The bound of [`Self::bound`] in a relaxation: the tiles of a column need not be in different rows.
+    /// The bound of a node in a relaxation, in parts of a point: the tiles of a column need not be in different rows.
     fn quick_bound(&self, node: &Node, lists: &[u32], threshold: i32) -> Option<i32> {
         let mut bound = i32::MAX;
         for way in 0..2 {
@@ -289,21 +266,14 @@ pub(super) struct Node {
     prerequisites: [u16; LONGEST],
     /// Number of remaining tiles.
     pub(super) tiles: usize,
-    /// The gain of the decided rows.
+    /// The gain of the decided rows, in parts of a point.
     pub(super) gains: Gains<i32>,
 }
 
-/// The best gain of all ends of a line, by the number of tiles beside the initial ones.
+/// Best gain of a line by its number of tiles beside the initial ones.
 fn by_number(gains: &[i32], initial: u16) -> Vec<i32> {
-    let length = gains.len().ilog2() as usize;
-    let mut best = vec![NEVER; length + 1];
-    for (bits, &gain) in gains.iter().enumerate() {
-        let tiles = bits.count_ones().checked_sub(initial.count_ones());
-        if let Some(best) = tiles.and_then(|tiles| best.get_mut(tiles as usize)) {
-            *best = gain.max(*best);
-        }
-    }
-    best
+    let best = best_ends(gains, initial).into_iter();
+    best.map(|(gain, _)| gain).collect()
 }
 
 /// Best sums of the gains of lines by their numbers of tiles, for up to `tiles` tiles.

@@ -1,4 +1,6 @@
 use super::*;
+use crate::bounds::prefix::LineEnds;
+use crate::instance::Sense;
 use crate::problem::small::{json_of, problem_of};
 use crate::wall::Covering;
 use azulejo_control::Control;
@@ -99,7 +101,8 @@ fn the_bound_of_a_node_is_the_best_sum_by_numbers_of_tiles() {
         let colour = wall.colour_cells(0).filter(|_| coloured);
         let colours = [colour.collect_vec()];
         let colours = &colours[..usize::from(coloured)];
-        let mut task = Task::new(&problem, &line_ends, colours, 1 << 20);
+        let gains = LineGains::new(&problem, &line_ends, colours);
+        let mut task = Task::new(&problem, &gains, &Multipliers::zero(wall), 1 << 20);
 
         let initial: Covering = problem.initial().iter().collect();
         let mandatory = problem.mandatory_cells();
@@ -147,7 +150,7 @@ fn the_bound_of_a_node_is_the_best_sum_by_numbers_of_tiles() {
                 let sums = pairs_left.iter().filter_map(|(in_rows, in_columns)| {
                     Some(by_rows.get(in_rows)? + by_columns.get(in_columns)?)
                 });
-                Some(sums.max()? + node.gains[way] + constant[way])
+                Some(sums.max()? + node.gains[way] / PARTS + constant[way])
             });
             ways.min().flatten()
         };
