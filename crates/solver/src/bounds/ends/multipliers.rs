@@ -2,7 +2,7 @@
 //!
 //! Alone, a row and a column would end with different cells. So each cell has a multiplier, which its row pays and its column gets where
 //! the cell is filled at the end. The rows of an end pay what its columns get, whatever the multipliers are, so that each bound holds
-//! with them, too. Subgradient steps with momentum look for multipliers with a tight bound of a root, for each way to count.
+//! with them, too. Subgradient steps with momentum look for multipliers with a tight bound of a root, in the tighter way to count.
 
 use super::counts::{Counts, NEVER};
 use super::lines::{Gains, LineGains, best_ends};
@@ -13,7 +13,7 @@ use itertools::Itertools;
 /// Parts of a point, in which gains with multipliers are whole numbers.
 pub(super) const PARTS: i32 = 64;
 
-/// Largest number of steps for each way to count.
+/// Largest number of steps.
 const STEPS: usize = 120;
 
 /// Number of steps without a better bound after which steps become shorter, the factor, and the shortest length.
@@ -28,14 +28,14 @@ const MOMENTUM: f64 = 0.7;
 /// The smallest change of a bound that counts, in parts of a point.
 const MIN_CHANGE: i32 = 2;
 
-/// A multiplier of each cell in points, for each way to count.
+/// A multiplier of each cell, in points.
 #[derive(Debug, Clone)]
-pub(super) struct Multipliers(Gains<Vec<f64>>);
+pub(super) struct Multipliers(Vec<f64>);
 
 impl Multipliers {
     /// The multipliers 0.
     pub(super) fn zero(wall: Wall) -> Self {
-        Self([0, 1].map(|_| vec![0.0; wall.len()]))
+        Self(vec![0.0; wall.len()])
     }
 
     /// Gains of a line in parts of a point, by the bits of its final places: less the multipliers of these for a row, with them for
@@ -45,7 +45,9 @@ impl Multipliers {
         (wall, line): (Wall, Line),
         gains: &Gains<Vec<i32>>,
     ) -> Gains<Vec<i32>> {
-        [0, 1].map(|way| applied(&self.0[way], (wall, line), &gains[way]))
+        gains
+            .each_ref()
+            .map(|gains| applied(&self.0, (wall, line), gains))
     }
 
     /// Takes steps toward a bound of `target` points on the gain of all ends with certain gains of the lines and `tiles` tiles.
@@ -57,47 +59,52 @@ impl Multipliers {
         target: i32,
         control: &Control,
     ) {
-        for (way, best) in self.0.iter_mut().enumerate() {
-            let goal = target.saturating_sub(gains.extra[way]);
-            let goal = goal.saturating_mul(PARTS).saturating_add(PARTS - 1);
-            let (mut current, mut best_gain) = (best.clone(), i32::MAX);
-            let mut direction = vec![0.0; wall.len()];
-            let (mut length, mut idle) = (LENGTH, 0);
-            for _ in 0..STEPS {
-                if control.stopped() || length < SHORTEST {
-                    break;
-                }
-                let slope = slope((way, &current), wall, gains, (&mut *counts, tiles));
-                let Some((gain, slope)) = slope else {
-                    return;
-                };
-                if gain <= best_gain - MIN_CHANGE {
-                    (best_gain, idle) = (gain, 0);
-                    best.clone_from(&current);
-                } else {
-                    idle += 1;
-                }
-                let square = slope.iter().map(|slope| slope * slope).sum::<f64>();
-                // Below the goal nothing is left to prove, and without a slope all lines agree on an end.
-                if gain <= goal || square == 0.0 {
-                    break;
-                }
-                if idle > PATIENCE {
-                    (length, idle) = (length * SHORTER, 0);
-                    current.clone_from(best);
-                    direction.fill(0.0);
-                    continue;
-                }
-                for (direction, slope) in direction.iter_mut().zip(&slope) {
-                    *direction = slope + MOMENTUM * *direction;
-                }
-                let square = direction.iter().map(|part| part * part).sum::<f64>();
-                // Without an order there is no goal: a tenth of the gain.
-                let excess = (gain - goal.max(gain - gain.abs() / 10)) / PARTS;
-                let step = length * f64::from(excess.max(1)) / square.max(1.0);
-                for (multiplier, direction) in current.iter_mut().zip(&direction) {
-                    *multiplier += step * direction;
-                }
+        let best = &mut self.0;
+        let gain = |&way: &usize| {
+            let (gain, _) = slope((way, best), wall, gains, (&mut *counts, tiles))?;
+            Some(gain + gains.extra[way] * PARTS)
+        };
+        let Some(way) = [0, 1].into_iter().min_by_key(gain) else {
+            return;
+        };
+        let goal = target.saturating_sub(gains.extra[way]);
+        let goal = goal.saturating_mul(PARTS).saturating_add(PARTS - 1);
+        let (mut current, mut best_gain) = (best.clone(), i32::MAX);
+        let mut direction = vec![0.0; wall.len()];
+        let (mut length, mut idle) = (LENGTH, 0);
+        for _ in 0..STEPS {
+            if control.stopped() || length < SHORTEST {
+                break;
+            }
+            let slope = slope((way, &current), wall, gains, (&mut *counts, tiles));
+            let Some((gain, slope)) = slope else {
+                return;
+            };
+            if gain <= best_gain - MIN_CHANGE {
+                (best_gain, idle) = (gain, 0);
+                best.clone_from(&current);
+            } else {
+                idle += 1;
+            }
+            // Below the goal nothing is left to prove, and without a slope all lines agree on an end.
+            if gain <= goal || slope.iter().all(|&slope| slope == 0.0) {
+                break;
+            }
+            if idle > PATIENCE {
+                (length, idle) = (length * SHORTER, 0);
+                current.clone_from(best);
+                direction.fill(0.0);
+                continue;
+            }
+            for (direction, slope) in direction.iter_mut().zip(&slope) {
+                *direction = slope + MOMENTUM * *direction;
+            }
+            let square = direction.iter().map(|part| part * part).sum::<f64>();
+            // Without an order there is no goal: a tenth of the gain.
+            let excess = (gain - goal.max(gain - gain.abs() / 10)) / PARTS;
+            let step = length * f64::from(excess.max(1)) / square.max(1.0);
+            for (multiplier, direction) in current.iter_mut().zip(&direction) {
+                *multiplier += step * direction;
             }
         }
     }

@@ -14,6 +14,9 @@ use std::cmp::Reverse;
 /// Number of roots for which the multipliers are searched.
 const ROUNDS: usize = 3;
 
+/// Divisor of the time that is left: the longest search for multipliers.
+const ASCENT: u32 = 6;
+
 /// A set of complete colours, each by its cells, and the bound on the gain of its ends.
 pub(super) struct Root {
     pub(super) bound: i32,
@@ -61,10 +64,12 @@ impl<'a> Roots<'a> {
     fn ascend(&mut self, colours: &[Vec<Cell>], search: &mut Search<'_>) {
         let (target, gains) = (search.threshold(), self.gains(colours));
         let (wall, tiles) = (self.problem.wall(), self.problem.horizon());
+        let time = search.control.time_left().map(|time| time / ASCENT);
+        let control = search.control.clone().within(time);
         if let Some(counts) = search.counts.after(0) {
             let counts = (counts, tiles);
             self.multipliers
-                .ascend(wall, &gains, counts, target, search.control);
+                .ascend(wall, &gains, counts, target, &control);
         }
     }
 
