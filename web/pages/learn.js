@@ -275,19 +275,27 @@ const edit = (isOn) => {
   byId("editor").hidden = !isOn;
   byId("table").hidden = isOn;
   arrows.clear();
-  if (isOn) editor.show(state.position);
+  if (isOn) read(state.position).then(({ parts }) => editor.show(parts)).catch(sayError);
 };
 const tabs = tabsOf(elementIn(document, ".tabs"), (id) => edit(id === "tab-set-up"));
 
 /** @param {string} text of a position */
-const check = async (text) => {
+const read = (text) => post("/learn/check", new URLSearchParams({ position: text }).toString());
+
+/**
+ * Shows the faults of a position, or goes on from it.
+ * @param {string} text of a position
+ * @param {boolean} isNew whether the editor gets the parts of the text
+ */
+const check = async (text, isNew = false) => {
   try {
-    const result = await post("/learn/check", new URLSearchParams({ position: text }).toString());
-    editor.faults("faults" in result ? result.faults : []);
-    if (!("query" in result)) return;
+    const { parts, faults, query } = await read(text);
+    if (isNew) editor.show(parts);
+    editor.faults(faults);
+    if (!query) return;
     forget();
     const input = position.value;
-    await load(result.query);
+    await load(query);
     position.value = input;
   } catch (error) {
     sayError(error);
@@ -296,8 +304,7 @@ const check = async (text) => {
 
 byId("text").addEventListener("submit", (event) => {
   event.preventDefault();
-  editor.show(position.value);
-  check(position.value);
+  check(position.value, true);
 });
 
 table.show(state.table, state.choices, "No move is possible here.");

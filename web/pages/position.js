@@ -1,20 +1,7 @@
-// Text of a position as parts to change, and the way back.
+// Tiles of a position by their letters, and its text.
 
-/** @typedef {{ colour: string, count: number }} LineParts tiles on a line */
-/** @typedef {{ score: number, lines: (LineParts | null)[], floor: string[], wall: boolean[] }} BoardParts */
-/**
- * @typedef {object} PositionParts a position whose tiles are letters, and whose numbers of tiles are in the order of `LETTERS`
- * @property {number} players
- * @property {string[][]} factories
- * @property {number[]} centre
- * @property {boolean} token whether the first-player token is in the centre
- * @property {BoardParts[]} boards
- * @property {number} mover
- * @property {number} starter
- * @property {number} round
- * @property {number[]} bag
- * @property {number[]} lid
- */
+/** @typedef {import("../types/messages.js").PositionParts} PositionParts */
+/** @typedef {import("../types/messages.js").BoardParts} BoardParts */
 
 export const LETTERS = "BYRKW";
 /** @type {Record<string, string>} */
@@ -23,51 +10,27 @@ export const NAMES = { B: "blue", Y: "yellow", R: "red", K: "black", W: "white",
 /** @param {string} letter */
 export const isColour = (letter) => letter !== "" && LETTERS.includes(letter);
 
+/** @returns {BoardParts} a board without tiles */
+export const emptyBoard = () => ({
+  score: 0, lines: Array(5).fill(null), floor: [], wall: Array(25).fill(false),
+});
+
 /**
- * Parts of a position's text; unreadable parts are empty.
- * @param {string} text
+ * A position without tiles.
+ * @param {number} players
  * @returns {PositionParts}
  */
-export const readPosition = (text) => {
-  const fields = text.trim().split(/\s+/);
-  const count = (fields[2] ?? "").split("|").length;
-  const players = Math.min(Math.max(count, 2), 4);
-  /** @param {string | undefined} part */
-  const tiles = (part) => [...(part ?? "")].filter((letter) => LETTERS.includes(letter));
-  /** @param {string | undefined} part */
-  const counts = (part) => {
-    const numbers = (part ?? "").split(",").map(Number);
-    return [...LETTERS].map((_, index) => numbers[index] || 0);
-  };
-  const factories = (fields[0] ?? "").split("/");
-  const boards = (fields[2] ?? "").split("|");
-  /** @param {string | undefined} part */
-  const board = (part) => {
-    const [score, lines, floor, wall] = (part ?? "").split(":");
-    const lineTexts = (lines ?? "").split("/");
-    return {
-      score: Number(score) || 0,
-      lines: [0, 1, 2, 3, 4].map((row) => {
-        const [colour, ...number] = lineTexts[row] ?? "";
-        return LETTERS.includes(colour ?? " ") ? { colour, count: Number(number.join("")) || 1 } : null;
-      }),
-      floor: [...(floor ?? "")].filter((letter) => NAMES[letter]),
-      wall: [...(wall ?? "").replaceAll("/", "").padEnd(25, ".")].slice(0, 25).map((letter) => letter !== "."),
-    };
-  };
-  return {
-    players,
-    factories: Array.from({ length: 2 * players + 1 }, (_, index) => tiles(factories[index])),
-    centre: [...LETTERS].map((letter) => tiles(fields[1]).filter((tile) => tile === letter).length),
-    token: (fields[1] ?? "").includes("*"),
-    boards: Array.from({ length: players }, (_, index) => board(boards[index])),
-    mover: Number(fields[3]) || 1,
-    starter: Number(fields[4]) || 1,
-    round: Number(fields[5]) || 0,
-    bag: counts(fields[6]),
-    lid: counts(fields[7]),
-  };
-};
+export const emptyPosition = (players) => ({
+  factories: Array.from({ length: 2 * players + 1 }, () => []),
+  centre: Array(5).fill(0),
+  token: false,
+  boards: Array.from({ length: players }, emptyBoard),
+  mover: 1,
+  starter: 1,
+  round: 1,
+  bag: Array(5).fill(0),
+  lid: Array(5).fill(0),
+});
 
 /**
  * Letter of a place of the wall.

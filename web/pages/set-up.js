@@ -1,9 +1,10 @@
 // Editor of positions: every place is a button that takes the colour of the palette. The server's reader of
 // positions finds the faults, and each fault stands at its place.
 import { allIn, closestTo, element, firstIn, elementIn } from "./dom.js";
-import { LETTERS, NAMES, isColour, readPosition, wallLetter, writePosition } from "./position.js";
+import { LETTERS, NAMES, emptyBoard, emptyPosition, isColour, wallLetter, writePosition } from "./position.js";
 
 /** @typedef {import("./position.js").BoardParts} BoardParts */
+/** @typedef {import("./position.js").PositionParts} PositionParts */
 
 /**
  * Tile of a letter, as a list of at most one element.
@@ -25,7 +26,7 @@ const wordOf = (letter) => NAMES[letter ?? ""] ?? "empty";
  * @param {(text: string) => void} onChange gets the text of the position after every change
  */
 export const editorOf = (host, rest, onChange) => {
-  let position = readPosition("");
+  let position = emptyPosition(2);
   let brush = "B";
   /** @type {Map<string, (letter: string) => void>} */
   const paints = new Map();
@@ -129,13 +130,12 @@ export const editorOf = (host, rest, onChange) => {
 
   // Fields beside the table.
   const fields = () => {
-    const players = element("select", {}, ...[2, 3, 4].map((count) => element("option", { value: count, selected: position.players === count }, count)));
+    const players = element("select", {}, ...[2, 3, 4].map((count) => element("option", { value: count, selected: position.boards.length === count }, count)));
     players.addEventListener("change", () => {
-      const [factories, centre, boardTexts, ...others] = writePosition(position).split(" ");
-      const oldBoards = boardTexts.split("|");
-      const empty = "0:-/-/-/-/-:-:...../...../...../...../.....";
-      const newBoards = Array.from({ length: Number(players.value) }, (_, index) => oldBoards[index] ?? empty);
-      position = readPosition([factories, centre, newBoards.join("|"), ...others].join(" "));
+      const count = Number(players.value);
+      const { factories, boards } = position;
+      position.boards = Array.from({ length: count }, (_, index) => boards[index] ?? emptyBoard());
+      position.factories = Array.from({ length: 2 * count + 1 }, (_, index) => factories[index] ?? []);
       build(true);
       report();
     });
@@ -152,7 +152,7 @@ export const editorOf = (host, rest, onChange) => {
     });
     const clear = element("button", { type: "button" }, "Empty everything");
     clear.addEventListener("click", () => {
-      position = readPosition(`- - ${Array(position.players).fill("0").join("|")} 1 1 1 0,0,0,0,0 0,0,0,0,0`);
+      position = emptyPosition(position.boards.length);
       build(true);
       report();
     });
@@ -181,9 +181,9 @@ export const editorOf = (host, rest, onChange) => {
     );
     host.replaceChildren(
       element("h2", { class: "visually-hidden" }, "A position that is set up"),
-      element("div", { class: `sources of-${position.players}`, "data-part": "factories", role: "group", "aria-label": "Factories and centre" }, ...position.factories.map(disc), cloth()),
+      element("div", { class: `sources of-${position.boards.length}`, "data-part": "factories", role: "group", "aria-label": "Factories and centre" }, ...position.factories.map(disc), cloth()),
       palette,
-      element("div", { class: `boards of-${position.players}` }, ...boards()),
+      element("div", { class: `boards of-${position.boards.length}` }, ...boards()),
     );
     if (isNew) fields();
     if (focusedSlot) firstIn(host, `[data-slot="${focusedSlot}"]`)?.focus({ preventScroll: true });
@@ -220,9 +220,9 @@ export const editorOf = (host, rest, onChange) => {
   });
 
   return {
-    /** @param {string} text of a position */
-    show(text) {
-      position = readPosition(text);
+    /** @param {PositionParts} parts */
+    show(parts) {
+      position = parts;
       build(true);
     },
     /**

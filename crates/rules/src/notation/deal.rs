@@ -46,10 +46,10 @@ impl FromStr for Deal {
         }
         let mut reader = Reader::default();
         let parts = reader.factories(text);
-        let deal = parts.and_then(|(players, factories)| Deal::new(players, &factories).ok());
-        deal.ok_or(InvalidDeal {
-            faults: reader.into_faults(),
-        })
+        let (faults, is_readable) = reader.into_faults();
+        let deal = parts.filter(|_| is_readable);
+        let deal = deal.and_then(|(players, factories)| Deal::new(players, &factories).ok());
+        deal.ok_or(InvalidDeal { faults })
     }
 }
 

@@ -37,6 +37,7 @@
 
 mod consistency;
 mod deal;
+mod draft;
 mod faults;
 mod join;
 mod moves;
@@ -44,6 +45,7 @@ mod position;
 mod write;
 
 pub use deal::InvalidDeal;
+pub use draft::Draft;
 pub use faults::{Fault, InvalidPosition};
 pub(crate) use join::join;
 pub use moves::MoveSyntax;

@@ -1,10 +1,8 @@
-//! The reader of positions, which reports all faults, not only the first.
+//! The reader of the parts of positions, which reports all faults, not only the first.
 
-use super::{Fault, InvalidPosition, consistency};
-use crate::position::Token;
+use super::Fault;
 use crate::quantity::quantity;
-use crate::{Board, Colour, Deal, Floor, PatternLine, Players, Position, Source, Tiles};
-use std::str::FromStr;
+use crate::{Board, Colour, Deal, Floor, PatternLine, Players, Tiles};
 
 /// The names of the fields, in order.
 const FIELDS: [&str; 8] = [
@@ -21,118 +19,55 @@ const FIELDS: [&str; 8] = [
 /// The longest text to be read, in bytes: a position of four players needs about 300.
 pub(super) const MAX_BYTES: usize = 4096;
 
-impl FromStr for Position {
-    type Err = InvalidPosition;
+/// The name of a field, and its text if it is there.
+type Field<'a> = (&'static str, Option<&'a str>);
 
-    fn from_str(text: &str) -> Result<Self, InvalidPosition> {
-        let mut reader = Reader::default();
-        match reader.position(text) {
-            Some(position) if reader.faults.is_empty() => Ok(position),
-            _ => Err(InvalidPosition::new(reader.faults)),
-        }
-    }
-}
-
+/// A reader of the parts of a text, which reports all faults.
 #[derive(Default)]
 pub(super) struct Reader {
     faults: Vec<Fault>,
-}
-
-/// The parts of a board's text.
-struct BoardParts {
-    score: u16,
-    lines: [Option<PatternLine>; Board::ROWS],
-    floor: Floor,
-    wall: u32,
+    /// Whether a part cannot be read.
+    has_gap: bool,
 }
 
 impl Reader {
-    pub(super) fn into_faults(self) -> Vec<Fault> {
-        self.faults
+    /// The faults, and whether all parts can be read.
+    pub(super) fn into_faults(self) -> (Vec<Fault>, bool) {
+        (self.faults, !self.has_gap)
     }
 
+    /// A fault of a part that cannot be read.
     fn fault<T>(&mut self, place: impl Into<String>, message: impl Into<String>) -> Option<T> {
-        self.faults.push(Fault::new(place, message));
+        self.has_gap = true;
+        self.remark(place, message);
         None
     }
 
-    fn position(&mut self, text: &str) -> Option<Position> {
+    /// A fault between parts, each of which can be read.
+    fn remark(&mut self, place: impl Into<String>, message: impl Into<String>) {
+        self.faults.push(Fault::new(place, message));
+    }
+
+    /// Each field by its name, and its text; none of a text that is too long or has too many fields.
+    pub(super) fn fields<'a>(&mut self, text: &'a str) -> Option<[Field<'a>; 8]> {
         if text.len() > MAX_BYTES {
             return self.fault("position", format!("longer than {MAX_BYTES} bytes"));
         }
-        let fields: Vec<&str> = text.split_ascii_whitespace().collect();
-        if fields.len() > FIELDS.len() {
-            let (count, most) = (fields.len(), FIELDS.len());
+        let (count, most) = (text.split_ascii_whitespace().count(), FIELDS.len());
+        if count > most {
             let message = format!("{count} fields: there are {most} ({})", FIELDS.join(", "));
             return self.fault("position", message);
         }
-        let mut fields = fields.into_iter();
-        let mut names = FIELDS.into_iter();
-        let mut next = |reader: &mut Self| {
-            let name = names.next().expect("one of eight fields");
-            let text = fields.next();
-            text.or_else(|| reader.fault(name, "missing"))
-        };
-        let factories = next(self).and_then(|text| self.factories(text));
-        let centre = next(self).and_then(|text| self.centre(text));
-        let boards = next(self).and_then(|text| self.boards(text));
-        let players = match (&factories, &boards) {
-            (Some((players, _)), Some(boards)) => self.check_players(*players, boards.len()),
-            (Some((players, _)), None) => Some(*players),
-            (None, boards) => boards
-                .as_ref()
-                .and_then(|boards| Players::try_from(boards.len() as u64).ok()),
-        };
-        let most = players.map_or(Players::MAX, Players::count);
-        let mover = next(self).and_then(|text| self.player("mover", text, most));
-        let starter = next(self).and_then(|text| self.player("starter", text, most));
-        let round = next(self).and_then(|text| self.number("round", text, Position::LAST_ROUND));
-        let bag = next(self).and_then(|text| self.counts("bag", text));
-        let lid = next(self).and_then(|text| self.counts("lid", text));
-
-        let (_, factories) = factories?;
-        let (centre, token_in_centre) = centre?;
-        let (players, parts) = (players?, boards?);
-        let mut boards = [Board::EMPTY; Players::MAX];
-        for (board, parts) in boards.iter_mut().zip(parts) {
-            let BoardParts {
-                score,
-                lines,
-                floor,
-                wall,
-            } = parts?;
-            *board = Board::new(score, lines, floor, wall);
-        }
-        let mut sources = [Tiles::NONE; Source::PLACES];
-        sources[..factories.len()].copy_from_slice(&factories);
-        sources[Source::CENTRE.place()] = centre;
-        let nonempty_sources = sources.iter().enumerate();
-        let nonempty_sources = nonempty_sources.fold(0, |set, (place, tiles)| {
-            set | u32::from(!tiles.is_empty()) << place
-        });
-        let token = if token_in_centre {
-            Token::Centre
-        } else if boards.iter().any(|board| board.floor().has_token()) {
-            Token::Floor
-        } else {
-            Token::Starter
-        };
-        let position = Position {
-            sources,
-            boards,
-            bag: bag?,
-            lid: lid?,
-            round: round?,
-            nonempty_sources,
-            players,
-            mover: mover?,
-            starter: starter?,
-            token,
-        };
-        self.faults.extend(consistency::faults(&position));
-        Some(position)
+        let mut texts = text.split_ascii_whitespace();
+        Some(FIELDS.map(|name| (name, texts.next())))
     }
 
+    /// The text of a field that has to be there.
+    pub(super) fn present<'a>(&mut self, (name, text): Field<'a>) -> Option<&'a str> {
+        text.or_else(|| self.fault(name, "missing"))
+    }
+
+    /// The factories; none where their number is wrong.
     pub(super) fn factories(&mut self, text: &str) -> Option<(Players, Vec<Tiles>)> {
         let texts: Vec<&str> = text.split('/').collect();
         let count = texts.len();
@@ -141,19 +76,22 @@ impl Reader {
             let message = format!("{count} of them: there are 5, 7 or 9 for 2, 3 or 4 players");
             return self.fault("factories", message);
         };
-        let factories = texts.into_iter().enumerate().map(|(index, text)| {
-            let place = format!("factory {}", index + 1);
-            let tiles = self.tiles(&place, text)?;
-            if tiles.len() > Deal::PER_FACTORY {
-                return self.fault(place, format!("{} tiles: at most 4", tiles.len()));
-            }
-            Some(tiles)
-        });
-        let factories: Vec<Option<Tiles>> = factories.collect();
-        Some((players, factories.into_iter().collect::<Option<_>>()?))
+        let factories = texts.into_iter().enumerate();
+        let factories = factories.map(|(index, text)| self.factory(index, text));
+        let factories = factories.map(|factory| factory.unwrap_or(Tiles::NONE));
+        Some((players, factories.collect()))
     }
 
-    fn centre(&mut self, text: &str) -> Option<(Tiles, bool)> {
+    fn factory(&mut self, index: usize, text: &str) -> Option<Tiles> {
+        let place = format!("factory {}", index + 1);
+        let tiles = self.tiles(&place, text)?;
+        if tiles.len() > Deal::PER_FACTORY {
+            return self.fault(place, format!("{} tiles: at most 4", tiles.len()));
+        }
+        Some(tiles)
+    }
+
+    pub(super) fn centre(&mut self, text: &str) -> Option<(Tiles, bool)> {
         let rest = text.replacen('*', "", 1);
         if rest.contains('*') {
             return self.fault("centre", "more than one token");
@@ -164,31 +102,33 @@ impl Reader {
         Some((self.tiles("centre", &rest)?, rest.len() < text.len()))
     }
 
-    fn boards(&mut self, text: &str) -> Option<Vec<Option<BoardParts>>> {
+    /// The boards; none where their number is wrong.
+    pub(super) fn boards(&mut self, text: &str) -> Option<(Players, Vec<Board>)> {
         let texts: Vec<&str> = text.split('|').collect();
-        if Players::try_from(texts.len() as u64).is_err() {
+        let Ok(players) = Players::try_from(texts.len() as u64) else {
             let message = format!("{} of them: one for each of 2, 3 or 4 players", texts.len());
             return self.fault("boards", message);
-        }
+        };
         let boards = texts.into_iter().enumerate();
-        Some(
-            boards
-                .map(|(index, text)| self.board(&format!("board {}", index + 1), text))
-                .collect(),
-        )
+        let boards = boards.map(|(index, text)| self.board(&format!("board {}", index + 1), text));
+        let boards = boards.map(|board| board.unwrap_or(Board::EMPTY));
+        Some((players, boards.collect()))
     }
 
-    fn check_players(&mut self, players: Players, boards: usize) -> Option<Players> {
-        if boards == players.count() {
-            return Some(players);
+    /// Whether there are as many boards as the factories are for.
+    pub(super) fn check_players(&mut self, by_factories: Players, by_boards: Players) -> bool {
+        if by_boards == by_factories {
+            return true;
         }
-        let (factories, count) = (players.factories(), players.count());
-        let boards = quantity(boards, "board");
+        let (factories, count) = (by_factories.factories(), by_factories.count());
+        let boards = quantity(by_boards.count(), "board");
         let message = format!("{boards}, but {factories} factories are for {count} players");
-        self.fault("boards", message)
+        self.fault::<()>("boards", message);
+        false
     }
 
-    fn board(&mut self, place: &str, text: &str) -> Option<BoardParts> {
+    /// A board; none where the number of its parts is wrong.
+    fn board(&mut self, place: &str, text: &str) -> Option<Board> {
         let parts: Vec<&str> = text.split(':').collect();
         let [score, lines, floor, wall] = parts[..] else {
             let message = format!(
@@ -199,31 +139,35 @@ impl Reader {
         };
         let full = u32::from(Board::most_points(Board::FULL_WALL));
         let score = self.number(&format!("{place}, score"), score, full);
-        let lines = self.lines(place, lines);
+        let (lines, are_lines_readable) = self.lines(place, lines);
         let floor = self.floor(&format!("{place}, floor"), floor);
-        let wall = self.wall(place, wall);
-        if let Some((score, wall)) = score.zip(wall) {
+        let (wall, is_wall_readable) = self.wall(place, wall);
+        if let Some(score) = score
+            && is_wall_readable
+        {
             self.score(place, score, wall);
         }
-        let (lines, wall) = (lines?, wall?);
-        for (row, line) in lines.iter().enumerate() {
-            let walled = Board::new(0, [None; Board::ROWS], Floor::EMPTY, wall);
-            if let Some(PatternLine { colour, .. }) = line
-                && walled.has(row, *colour)
+        let score = score.unwrap_or(0) as u16;
+        let board = Board::new(score, lines, floor.unwrap_or(Floor::EMPTY), wall);
+        if are_lines_readable && is_wall_readable {
+            self.colours(place, &board);
+        }
+        Some(board)
+    }
+
+    /// Checks that no line has a colour which its row of the wall has.
+    fn colours(&mut self, place: &str, board: &Board) {
+        for row in 0..Board::ROWS {
+            if let Some(PatternLine { colour, .. }) = board.line(row)
+                && board.has(row, colour)
             {
                 let line = row + 1;
-                self.fault::<()>(
+                self.remark(
                     format!("{place}, line {line}"),
                     format!("{colour}, which row {line} of the wall has already"),
                 );
             }
         }
-        Some(BoardParts {
-            score: score? as u16,
-            lines,
-            floor: floor?,
-            wall,
-        })
     }
 
     /// Checks that a score fits the tiles of the wall.
@@ -235,29 +179,31 @@ impl Reader {
             let message = format!(
                 "{score}: at most {most} with {tiles} on the wall ({base}, and {tile} for each tile)"
             );
-            self.fault::<()>(format!("{place}, score"), message);
+            self.remark(format!("{place}, score"), message);
         }
     }
 
-    fn lines(&mut self, place: &str, text: &str) -> Option<[Option<PatternLine>; Board::ROWS]> {
+    /// The lines, and whether all can be read.
+    fn lines(&mut self, place: &str, text: &str) -> ([Option<PatternLine>; Board::ROWS], bool) {
+        let mut lines = [None; Board::ROWS];
         let texts: Vec<&str> = text.split('/').collect();
         let Ok(texts) = <[&str; Board::ROWS]>::try_from(texts) else {
             let message = format!(
                 "{}: five lines between slashes, such as B1/-/Y2/-/-",
                 quotation(text)
             );
-            return self.fault(format!("{place}, lines"), message);
+            self.fault::<()>(format!("{place}, lines"), message);
+            return (lines, false);
         };
-        let mut lines = [None; Board::ROWS];
-        let mut is_complete = true;
+        let mut is_readable = true;
         for (row, text) in texts.into_iter().enumerate() {
             let place = format!("{place}, line {}", row + 1);
             match self.line(&place, row, text) {
                 Some(line) => lines[row] = line,
-                None => is_complete = false,
+                None => is_readable = false,
             }
         }
-        is_complete.then_some(lines)
+        (lines, is_readable)
     }
 
     fn line(&mut self, place: &str, row: usize, text: &str) -> Option<Option<PatternLine>> {
@@ -309,12 +255,14 @@ impl Reader {
         Some(floor)
     }
 
-    fn wall(&mut self, place: &str, text: &str) -> Option<u32> {
+    /// The wall, and whether all its rows can be read.
+    fn wall(&mut self, place: &str, text: &str) -> (u32, bool) {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != Board::ROWS {
             let row_count = quantity(rows.len(), "row");
             let message = format!("{row_count} between slashes: there are 5");
-            return self.fault(format!("{place}, wall"), message);
+            self.fault::<()>(format!("{place}, wall"), message);
+            return (0, false);
         }
         let fault_count = self.faults.len();
         let mut wall = 0;
@@ -339,10 +287,10 @@ impl Reader {
                 }
             }
         }
-        (self.faults.len() == fault_count).then_some(wall)
+        (wall, self.faults.len() == fault_count)
     }
 
-    fn player(&mut self, place: &str, text: &str, players: usize) -> Option<u8> {
+    pub(super) fn player(&mut self, place: &str, text: &str, players: usize) -> Option<u8> {
         let number = whole_number(text).filter(|number| (1..=players as u32).contains(number));
         match number {
             Some(number) => Some(number as u8 - 1),
@@ -353,7 +301,7 @@ impl Reader {
         }
     }
 
-    fn number(&mut self, place: &str, text: &str, most: u32) -> Option<u32> {
+    pub(super) fn number(&mut self, place: &str, text: &str, most: u32) -> Option<u32> {
         let number = whole_number(text).filter(|&number| number <= most);
         number.or_else(|| {
             let message = format!("{}: a whole number from 0 to {most}", quotation(text));
@@ -361,7 +309,7 @@ impl Reader {
         })
     }
 
-    fn counts(&mut self, place: &str, text: &str) -> Option<Tiles> {
+    pub(super) fn counts(&mut self, place: &str, text: &str) -> Option<Tiles> {
         let counts = text
             .split(',')
             .map(|count| u8::try_from(whole_number(count)?).ok());

@@ -5,21 +5,31 @@ use crate::problem::Problem;
 use crate::wall::Cell;
 use itertools::Itertools;
 
-/// The sets of colours that the turns may complete, each colour by its cells; the empty set alone where colours earn nothing, and for
-/// the minimum: a bonus only adds.
-pub(super) fn colour_sets(problem: &Problem) -> Vec<Vec<Vec<Cell>>> {
+/// Colours that the turns can complete one by one, each by its cells; none where colours earn nothing, and for the minimum: a bonus
+/// only adds.
+pub(super) fn completable_colours(problem: &Problem) -> Vec<Vec<Cell>> {
     if problem.sense() == Sense::Minimize || problem.bonus().colour == 0 {
-        return vec![Vec::new()];
+        return Vec::new();
     }
     let wall = problem.wall();
     let colours = (0..wall.colours()).map(|colour| wall.colour_cells(colour).collect_vec());
-    let missing = |colours: &Vec<Vec<Cell>>| {
-        let cells = colours.iter().flatten();
-        let missing = cells.filter(|cell| !problem.initial().contains(**cell));
-        missing.count()
-    };
-    let sets = colours.powerset();
-    sets.filter(|colours| missing(colours) <= problem.horizon())
+    colours
+        .filter(|cells| missing(problem, cells) <= problem.horizon())
+        .collect()
+}
+
+/// Number of the cells of colours that are empty at first.
+pub(super) fn missing<'a>(problem: &Problem, cells: impl IntoIterator<Item = &'a Cell>) -> usize {
+    let cells = cells.into_iter();
+    let missing = cells.filter(|cell| !problem.initial().contains(**cell));
+    missing.count()
+}
+
+/// The sets of colours that the turns can complete, each colour by its cells; the empty set alone where colours earn nothing, and for
+/// the minimum.
+pub(super) fn colour_sets(problem: &Problem) -> Vec<Vec<Vec<Cell>>> {
+    let sets = completable_colours(problem).into_iter().powerset();
+    sets.filter(|colours| missing(problem, colours.iter().flatten()) <= problem.horizon())
         .collect()
 }
 
@@ -34,12 +44,7 @@ pub(super) fn colour_points(problem: &Problem) -> i32 {
         let empty = problem.free_len() - problem.horizon();
         return wall.colours().saturating_sub(empty) as i32 * points;
     }
-    let missing = |colour: usize| {
-        let cells = wall.colour_cells(colour);
-        cells
-            .filter(|&cell| !problem.initial().contains(cell))
-            .count()
-    };
+    let missing = |colour: usize| missing(problem, &wall.colour_cells(colour).collect_vec());
     let mut turns_left = problem.horizon();
     let mut complete = 0;
     for missing in (0..wall.colours()).map(missing).sorted() {

@@ -1,7 +1,8 @@
 //! Numbers of tiles in lines, as multisets: how rows and columns share out the same tiles.
 
-use itertools::{Itertools, iproduct};
-use rustc_hash::{FxHashMap, FxHashSet};
+use super::multiset::Multiset;
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
 use std::ops::{Range, RangeInclusive};
 
 /// Gain of an impossible case: below every sum, also as a summand of a few gains.
@@ -22,11 +23,11 @@ struct Multisets {
     greatest: usize,
 }
 
-/// Multisets of one count of numbers, each in descending order, sorted by their sums.
+/// Multisets of one count of numbers, sorted by their sums.
 #[derive(Debug)]
 struct Layer {
     /// The multisets; empty but in the last layer.
-    multisets: Vec<Vec<u8>>,
+    multisets: Vec<Multiset>,
     /// Per sum, the index of the first multiset with at least this sum; at the end, the number of multisets.
     firsts: Vec<usize>,
     /// Per multiset, the begin of its part of `parents`; at the end, the end of the last part.
@@ -36,22 +37,18 @@ struct Layer {
 }
 
 impl Layer {
-    fn new(mut multisets: Vec<Vec<u8>>, previous: &[Vec<u8>]) -> Self {
-        multisets.sort_unstable_by(|left, right| (total(left), left).cmp(&(total(right), right)));
-        let most = multisets.last().map_or(0, |multiset| total(multiset));
-        let first = |sum| multisets.partition_point(|multiset| total(multiset) < sum);
+    fn new(mut multisets: Vec<Multiset>, previous: &[Multiset]) -> Self {
+        multisets.sort_by_cached_key(|multiset| (multiset.sum(), *multiset));
+        let most = multisets.last().map_or(0, |multiset| multiset.sum());
+        let first = |sum| multisets.partition_point(|multiset| multiset.sum() < sum);
         let firsts = (0..=most + 1).map(first).collect();
-        let places: FxHashMap<&[u8], u32> = previous.iter().map(Vec::as_slice).zip(0..).collect();
+        let places: FxHashMap<Multiset, u32> = previous.iter().copied().zip(0..).collect();
         let (mut begins, mut parents) = (vec![0], Vec::new());
         for multiset in &multisets {
-            for (place, &number) in multiset
-                .iter()
-                .enumerate()
-                .dedup_by(|left, right| left.1 == right.1)
-            {
-                let rest = [&multiset[..place], &multiset[place + 1..]].concat();
-                parents.extend(places.get(rest.as_slice()).map(|&parent| (parent, number)));
-            }
+            parents.extend(multiset.numbers().filter_map(|(number, _)| {
+                let parent = places.get(&multiset.without(number))?;
+                Some((*parent, number))
+            }));
             begins.push(parents.len() as u32);
         }
         Self {
@@ -79,29 +76,27 @@ impl Multisets {
         most: usize,
     ) -> Option<Self> {
         let greatest = *numbers.end();
-        let mut layers = vec![Layer::new(vec![Vec::new()], &[])];
+        let mut layers = vec![Layer::new(vec![Multiset::default()], &[])];
         for size in 0..count {
             let remaining = count - size - 1;
-            let extension = |(multiset, number): (&Vec<u8>, usize)| {
-                let sum = total(multiset) + number;
-                let range = sum + remaining * numbers.start()..=sum + remaining * greatest;
-                let is_reachable = range.start() <= sums.end() && sums.start() <= range.end();
-                is_reachable.then(|| {
-                    let place = multiset.partition_point(|&other| usize::from(other) >= number);
-                    let mut extension = multiset.clone();
-                    extension.insert(place, number as u8);
-                    extension
-                })
+            let is_reachable = |sum: usize| {
+                sum + remaining * numbers.start() <= *sums.end()
+                    && *sums.start() <= sum + remaining * greatest
             };
             let previous = std::mem::take(&mut layers.last_mut()?.multisets);
-            let next: FxHashSet<Vec<u8>> = iproduct!(&previous, numbers.clone())
-                .filter_map(extension)
-                .collect();
-            if next.len() > most {
-                return None;
+            let mut next = Vec::new();
+            for multiset in &previous {
+                // Each multiset comes once, from the one without its least number.
+                let (sum, least) = (multiset.sum(), multiset.least());
+                let last = least.map_or(greatest, usize::from);
+                let extensions =
+                    (*numbers.start()..=last).filter(|number| is_reachable(sum + number));
+                next.extend(extensions.map(|number| multiset.with(number as u8)));
+                if next.len() > most {
+                    return None;
+                }
             }
-            let next = Layer::new(next.into_iter().collect(), &previous);
-            layers.push(next);
+            layers.push(Layer::new(next, &previous));
         }
         Some(Self { layers, greatest })
     }
@@ -176,20 +171,16 @@ impl Multisets {
     /// Estimated memory in bytes, and as much again for [`Shares`].
     fn bytes(&self) -> usize {
         let of_layer = |layer: &Layer| {
-            4 * layer.begins.len() + 8 * layer.parents.len() + 128 * layer.multisets.len()
+            4 * layer.begins.len() + 8 * layer.parents.len() + 64 * layer.multisets.len()
         };
         self.layers.iter().map(of_layer).sum()
     }
 
     /// The multisets of all numbers with a sum of `tiles`, in the order of [`Self::best`].
-    fn of_sum(&self, tiles: usize) -> &[Vec<u8>] {
+    fn of_sum(&self, tiles: usize) -> &[Multiset] {
         let all = self.layers.last();
         all.map_or(&[], |all| &all.multisets[all.of_sums(tiles..=tiles)])
     }
-}
-
-fn total(numbers: &[u8]) -> usize {
-    numbers.iter().copied().map(usize::from).sum()
 }
 
 /// Upper bounds on the gain of rows and columns from the same tiles, by the numbers of tiles in them.
@@ -272,7 +263,7 @@ impl Counts {
     }
 }
 
-/// Numbers of tiles that go together, of all rows and of all columns.
+/// Numbers of tiles that go together, of all rows and of all columns, and their gain.
 #[derive(Debug)]
 pub(super) struct Split {
     pub(super) gain: i32,
@@ -350,21 +341,10 @@ impl Shares {
     fn new(rows: &Multisets, columns: &Multisets, tiles: usize) -> Self {
         let count = columns.layers.len() - 1;
         let columns = columns.of_sum(tiles);
-        let places: FxHashMap<&Vec<u8>, u32> = columns.iter().zip(0..).collect();
-        let conjugate = |row: &Vec<u8>| {
-            let longer = |column| {
-                row.iter()
-                    .filter(|&&tiles| usize::from(tiles) > column)
-                    .count()
-            };
-            let numbers = (0..count).map(|column| longer(column) as u8);
-            places.get(&numbers.collect_vec()).copied()
-        };
-        let transfers_of = |multiset: &Vec<u8>| {
-            transfers(multiset)
-                .filter_map(|multiset| places.get(&multiset).copied())
-                .collect()
-        };
+        let places: FxHashMap<Multiset, u32> = columns.iter().copied().zip(0..).collect();
+        let place = |multiset: Multiset| places.get(&multiset).copied();
+        let conjugate = |row: &Multiset| place(row.conjugate(count));
+        let transfers_of = |multiset: &Multiset| multiset.transfers().filter_map(place).collect();
         Self {
             conjugates: rows.of_sum(tiles).iter().map(conjugate).collect(),
             transfers: columns.iter().map(transfers_of).collect(),
@@ -396,23 +376,11 @@ impl Shares {
     }
 }
 
-/// Transfers of numbers in descending order: one number gives 1 to the first that is at least 2 less.
-fn transfers(numbers: &[u8]) -> impl Iterator<Item = Vec<u8>> {
-    let ends = (0..numbers.len()).filter(|&place| numbers.get(place + 1) != Some(&numbers[place]));
-    ends.filter_map(|place| {
-        let to = numbers
-            .iter()
-            .position(|&other| other + 2 <= numbers[place])?;
-        let mut next = numbers.to_vec();
-        next[place] -= 1;
-        next[to] += 1;
-        Some(next)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::iproduct;
+    use rustc_hash::FxHashSet;
 
     /// Comparison with all sets of cells of a wall.
     #[test]
@@ -420,16 +388,15 @@ mod tests {
         for (rows, columns) in [(2, 3), (3, 3), (3, 4), (4, 3)] {
             let counts = Counts::new((rows, columns), 0..=columns, 0..=rows * columns, MULTISETS);
             let counts = counts.expect("few");
-            let sorted = |numbers: Vec<u8>| numbers.into_iter().sorted().rev().collect_vec();
-            let mut expected: Vec<std::collections::BTreeSet<(Vec<u8>, Vec<u8>)>> =
+            let mut expected: Vec<FxHashSet<(Multiset, Multiset)>> =
                 vec![Default::default(); rows * columns + 1];
             for bits in 0u32..1 << (rows * columns) {
                 let filled = |row, column| (bits >> (row * columns + column) & 1) as u8;
                 let of_row = |row| (0..columns).map(|column| filled(row, column)).sum::<u8>();
                 let of_column = |column| (0..rows).map(|row| filled(row, column)).sum::<u8>();
                 let numbers = (
-                    sorted((0..rows).map(of_row).collect()),
-                    sorted((0..columns).map(of_column).collect()),
+                    (0..rows).map(of_row).collect(),
+                    (0..columns).map(of_column).collect(),
                 );
                 expected[bits.count_ones() as usize].insert(numbers);
             }
@@ -438,22 +405,19 @@ mod tests {
                 let (of_rows, of_columns) =
                     (counts.rows.of_sum(tiles), counts.columns.of_sum(tiles));
                 // Only one multiset of the rows and one of the columns gain anything.
-                let only = |multisets: &[Vec<u8>], multiset: &Vec<u8>| {
+                let only = |multisets: &[Multiset], multiset: Multiset| {
                     let gains = multisets
                         .iter()
-                        .map(|other| if other == multiset { 1 } else { NEVER });
+                        .map(|other| if *other == multiset { 1 } else { NEVER });
                     gains.collect_vec()
                 };
-                let is_compatible = |row: &Vec<u8>, column: &Vec<u8>| {
+                let is_compatible = |row: Multiset, column: Multiset| {
                     let best = shares.best(&only(of_rows, row), only(of_columns, column));
                     best.is_some_and(|(gain, _)| gain == 2)
                 };
-                let pairs = iproduct!(of_rows, of_columns);
-                let pairs = pairs.filter(|(row, column)| is_compatible(row, column));
-                let pairs = pairs
-                    .map(|(row, column)| (row.clone(), column.clone()))
-                    .collect();
-                assert_eq!(expected, pairs, "{tiles}");
+                let pairs = iproduct!(of_rows.iter().copied(), of_columns.iter().copied());
+                let pairs = pairs.filter(|&(row, column)| is_compatible(row, column));
+                assert_eq!(expected, pairs.collect(), "{tiles}");
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::bounds::completion::LineBits;
 use crate::bounds::prefix::LineEnds;
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Cell, Line};
+use crate::wall::{Cell, Line, Wall};
 use itertools::Itertools;
 
 /// Best gains of a line in two ways to count: without and with 1 for each start. A gain is points for the maximum, and points with
@@ -20,26 +20,37 @@ fn until_the_end(ends: &LineEnds, line: Line, length: usize) -> Gains<Vec<i32>> 
     [0, 1].map(|way| gains.clone().map(|gains| gains[way]).collect())
 }
 
+/// Colours of some ends, each by its cells.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Colours {
+    /// Colours that are complete.
+    pub(super) complete: Vec<Vec<Cell>>,
+    /// Colours that may be complete; others earn nothing.
+    pub(super) open: Vec<Vec<Cell>>,
+}
+
 /// Gains of all lines by their final places, in the ends in which certain colours are complete.
 pub(super) struct LineGains {
+    pub(super) wall: Wall,
     pub(super) initial: LineBits,
+    /// Colours that may be complete, each by its cells, and the points of one.
+    pub(super) open: Vec<Vec<Cell>>,
+    pub(super) colour_points: i32,
     /// Gain of each row by the bits of its final places, in points.
     pub(super) rows: Vec<Gains<Vec<i32>>>,
     /// Gain of each column by the bits of its final places, in points.
     pub(super) columns: Vec<Gains<Vec<i32>>>,
-    /// The points of the colours, and what the ways to count add.
+    /// The points of the complete colours, and what the ways to count add.
     pub(super) extra: Gains<i32>,
 }
 
 impl LineGains {
-    pub(super) fn new(problem: &Problem, line_ends: &LineEnds, colours: &[Vec<Cell>]) -> Self {
+    pub(super) fn new(problem: &Problem, line_ends: &LineEnds, colours: &Colours) -> Self {
         let (wall, sense, turns) = (problem.wall(), problem.sense(), problem.horizon());
         let mut filled = problem.mandatory_cells();
         filled.add(problem.initial());
-        colours
-            .iter()
-            .flatten()
-            .for_each(|&cell| filled.insert(cell));
+        let complete = colours.complete.iter().flatten();
+        complete.for_each(|&cell| filled.insert(cell));
         let [initial, mandatory] =
             [problem.initial(), &filled].map(|cells| LineBits::of_cells(wall, cells.iter()));
         // Gains of a line by its final places; none without the mandatory places.
@@ -69,9 +80,13 @@ impl LineGains {
         if sense == Sense::Maximize {
             columns.iter_mut().for_each(|gains| gains.swap(0, 1));
         }
-        let points = sense.gain(bonus.colour as i32) * colours.len() as i32;
+        let colour_points = sense.gain(bonus.colour as i32);
+        let points = colour_points * colours.complete.len() as i32;
         Self {
+            wall,
             initial,
+            open: colours.open.clone(),
+            colour_points,
             rows: rows.collect(),
             columns,
             extra: match sense {

@@ -7,11 +7,12 @@
 //!
 //! The search decides the rows of an end one by one, best bound first. The bound of the undecided rows and of all columns is by their
 //! numbers of tiles, and by the numbers that can go together ([`counts`]). Cells have [`multipliers`], so that rows and columns agree on
-//! an end. The complete colours of an end are decided first: their cells are in the end ([`roots`]).
+//! an end. The complete colours of an end are decided first, one by one: their cells are in the end ([`roots`]).
 
 mod counts;
 mod lines;
 mod multipliers;
+mod multiset;
 mod roots;
 mod task;
 
@@ -79,16 +80,20 @@ pub(crate) fn bound(
         sense: problem.sense(),
     };
     let memory = limits.memory / 4;
-    let mut roots = Roots::new(problem, line_ends, memory);
-    roots.add_all(&mut search).ok()?;
-    roots.tighten(&mut search);
-    for (place, root) in roots.list.iter().enumerate() {
+    let mut roots = Roots::new((problem, line_ends), memory, &mut search);
+    while let Some(root) = roots.pop() {
         if root.bound <= search.threshold() {
             break;
         }
-        let mut task = roots.task(&root.colours);
-        if let Err(OpenBound(open_bound)) = search.explore(root.bound, &mut task) {
-            let next = roots.list.get(place + 1).map_or(NEVER, |root| root.bound);
+        if control.stopped() {
+            search.open_gain = search.open_gain.max(root.bound);
+            break;
+        }
+        if roots.split(&root, &mut search) {
+            continue;
+        }
+        if let Err(OpenBound(open_bound)) = search.explore(root.bound, &mut roots.task(&root)) {
+            let next = roots.bound().unwrap_or(NEVER);
             search.open_gain = search.open_gain.max(open_bound).max(next);
             break;
         }

@@ -1,20 +1,19 @@
-//! Lagrangian multipliers of cells.
+//! Lagrangian multipliers of cells and of colours.
 //!
 //! Alone, a row and a column would end with different cells. So each cell has a multiplier, which its row pays and its column gets where
 //! the cell is filled at the end. The rows of an end pay what its columns get, whatever the multipliers are, so that each bound holds
-//! with them, too. Subgradient steps with momentum look for multipliers with a tight bound of a root, in the tighter way to count.
+//! with them, too. A colour that may be complete has a multiplier for each of its cells, not below 0, which the row of the cell gets. A
+//! complete colour pays all of them, and other colours nothing. So the colour gains its points less the multipliers, where that is more
+//! than 0. Subgradient steps with momentum look for multipliers with a tight bound of a root, in the tighter way to count.
 
 use super::counts::{Counts, NEVER};
 use super::lines::{Gains, LineGains, best_ends};
-use crate::wall::{Line, Wall};
+use crate::wall::Line;
 use azulejo_control::Control;
-use itertools::Itertools;
+use itertools::{Itertools, chain};
 
 /// Parts of a point, in which gains with multipliers are whole numbers.
 pub(super) const PARTS: i32 = 64;
-
-/// Largest number of steps.
-const STEPS: usize = 120;
 
 /// Number of steps without a better bound after which steps become shorter, the factor, and the shortest length.
 const PATIENCE: usize = 10;
@@ -28,55 +27,67 @@ const MOMENTUM: f64 = 0.7;
 /// The smallest change of a bound that counts, in parts of a point.
 const MIN_CHANGE: i32 = 2;
 
-/// A multiplier of each cell, in points.
+/// Multipliers of all cells, in points: what rows pay to columns, then what complete colours pay to rows.
 #[derive(Debug, Clone)]
 pub(super) struct Multipliers(Vec<f64>);
 
 impl Multipliers {
-    /// The multipliers 0.
-    pub(super) fn zero(wall: Wall) -> Self {
-        Self(vec![0.0; wall.len()])
+    /// Multipliers that share out the points of a colour among its cells, and are 0 beside that.
+    pub(super) fn new(gains: &LineGains) -> Self {
+        let cells = gains.wall.len();
+        let mut values = vec![0.0; 2 * cells];
+        for colour in &gains.open {
+            let share = f64::from(gains.colour_points) / colour.len() as f64;
+            colour
+                .iter()
+                .for_each(|cell| values[cells + cell.index()] = share);
+        }
+        Self(values)
     }
 
-    /// Gains of a line in parts of a point, by the bits of its final places: less the multipliers of these for a row, with them for
-    /// a column.
-    pub(super) fn apply(
-        &self,
-        (wall, line): (Wall, Line),
-        gains: &Gains<Vec<i32>>,
-    ) -> Gains<Vec<i32>> {
-        gains
-            .each_ref()
-            .map(|gains| applied(&self.0, (wall, line), gains))
+    /// Gains of rows and columns in parts of a point, by the bits of their final places, with the multipliers of these places.
+    pub(super) fn apply(&self, gains: &LineGains) -> [Vec<Gains<Vec<i32>>>; 2] {
+        let charges = charges(&self.0, gains);
+        let of_line = |line: Line, of_line: &Gains<Vec<i32>>| {
+            let charges = charges.of_line(gains, line);
+            of_line.each_ref().map(|gains| applied(&charges, gains))
+        };
+        let rows = gains.rows.iter().zip(0..);
+        let rows = rows.map(|(gains, row)| of_line(Line::Row(row), gains));
+        let columns = gains.columns.iter().zip(0..);
+        let columns = columns.map(|(gains, column)| of_line(Line::Column(column), gains));
+        [rows.collect(), columns.collect()]
     }
 
-    /// Takes steps toward a bound of `target` points on the gain of all ends with certain gains of the lines and `tiles` tiles.
+    /// Gain of the colours beside the multipliers and of the ways to count, in parts of a point.
+    pub(super) fn extra(&self, gains: &LineGains) -> Gains<i32> {
+        let colours = charges(&self.0, gains).of_colours.iter().sum::<i32>();
+        gains.extra.map(|extra| extra * PARTS + colours)
+    }
+
+    /// Takes up to `steps` steps toward a bound of `target` points on the gain of all ends with certain gains of the lines and `tiles`
+    /// tiles.
     pub(super) fn ascend(
         &mut self,
-        wall: Wall,
         gains: &LineGains,
         (counts, tiles): (&mut Counts, usize),
-        target: i32,
+        (target, steps): (i32, usize),
         control: &Control,
     ) {
         let best = &mut self.0;
-        let gain = |&way: &usize| {
-            let (gain, _) = slope((way, best), wall, gains, (&mut *counts, tiles))?;
-            Some(gain + gains.extra[way] * PARTS)
-        };
+        let gain = |&way: &usize| Some(slope((way, best), gains, (&mut *counts, tiles))?.0);
         let Some(way) = [0, 1].into_iter().min_by_key(gain) else {
             return;
         };
-        let goal = target.saturating_sub(gains.extra[way]);
-        let goal = goal.saturating_mul(PARTS).saturating_add(PARTS - 1);
+        let goal = target.saturating_mul(PARTS).saturating_add(PARTS - 1);
         let (mut current, mut best_gain) = (best.clone(), i32::MAX);
-        let mut direction = vec![0.0; wall.len()];
+        let mut direction = vec![0.0; best.len()];
         let (mut length, mut idle) = (LENGTH, 0);
-        for _ in 0..STEPS {
+        for _ in 0..steps {
             if control.stopped() || length < SHORTEST {
                 break;
             }
-            let slope = slope((way, &current), wall, gains, (&mut *counts, tiles));
+            let slope = slope((way, &current), gains, (&mut *counts, tiles));
             let Some((gain, slope)) = slope else {
                 return;
             };
@@ -86,7 +97,7 @@ impl Multipliers {
             } else {
                 idle += 1;
             }
-            // Below the goal nothing is left to prove, and without a slope all lines agree on an end.
+            // Below the goal nothing is left to prove, and without a slope all lines and colours agree on an end.
             if gain <= goal || slope.iter().all(|&slope| slope == 0.0) {
                 break;
             }
@@ -106,21 +117,58 @@ impl Multipliers {
             for (multiplier, direction) in current.iter_mut().zip(&direction) {
                 *multiplier += step * direction;
             }
+            let of_colours = &mut current[gains.wall.len()..];
+            of_colours
+                .iter_mut()
+                .for_each(|multiplier| *multiplier = multiplier.max(0.0));
         }
     }
 }
 
-/// Gains of a line in parts of a point with the multipliers of a way to count.
-fn applied(multipliers: &[f64], (wall, line): (Wall, Line), gains: &[i32]) -> Vec<i32> {
-    let sign = match line {
-        Line::Row(_) => -1,
-        Line::Column(_) => 1,
-    };
-    let charges = wall.line_cells(line).map(|cell| {
-        let parts = multipliers[cell.index()] * f64::from(PARTS);
-        sign * parts.round() as i32
+/// Parts of a point that multipliers add.
+struct Charges {
+    /// Per cell, the parts that its row gets, and that its column gets.
+    of_cells: Vec<[i32; 2]>,
+    /// The parts that each open colour gains beside its multipliers.
+    of_colours: Vec<i32>,
+}
+
+impl Charges {
+    /// The parts of a line by place.
+    fn of_line(&self, gains: &LineGains, line: Line) -> Vec<i32> {
+        let side = usize::from(matches!(line, Line::Column(_)));
+        let cells = gains.wall.line_cells(line);
+        cells
+            .map(|cell| self.of_cells[cell.index()][side])
+            .collect()
+    }
+}
+
+fn charges(multipliers: &[f64], gains: &LineGains) -> Charges {
+    let (pays, of_colour) = multipliers.split_at(gains.wall.len());
+    let parts = |points: f64| (points * f64::from(PARTS)).round() as i32;
+    let mut of_cells = pays
+        .iter()
+        .map(|&points| [-parts(points), parts(points)])
+        .collect_vec();
+    let of_colours = gains.open.iter().map(|cells| {
+        let mut rest = gains.colour_points * PARTS;
+        for cell in cells {
+            let share = parts(of_colour[cell.index()]);
+            of_cells[cell.index()][0] += share;
+            rest -= share;
+        }
+        rest.max(0)
     });
-    let charges = charges.collect_vec();
+    let of_colours = of_colours.collect();
+    Charges {
+        of_cells,
+        of_colours,
+    }
+}
+
+/// Gains of a line in parts of a point, by the bits of its final places, with the charges of these places.
+fn applied(charges: &[i32], gains: &[i32]) -> Vec<i32> {
     let mut sums = vec![0; gains.len()];
     for bits in 1..gains.len() {
         sums[bits] = sums[bits & (bits - 1)] + charges[bits.trailing_zeros() as usize];
@@ -133,26 +181,24 @@ fn applied(multipliers: &[f64], (wall, line): (Wall, Line), gains: &[i32]) -> Ve
     gains.collect()
 }
 
-/// The best gain of all lines in a way to count, in parts of a point, and its subgradient by cell: 1 where the row ends with the cell
-/// and the column does not, −1 the other way round. None where there is no end.
+/// The best gain of all lines in a way to count, in parts of a point, and the direction in which each multiplier lowers it. A cell's
+/// is 1 where the row ends with the cell and the column does not, −1 the other way round. A colour's is 1 where the colour is complete
+/// and the row ends without the cell, −1 the other way round. None where there is no end.
 fn slope(
     (way, multipliers): (usize, &[f64]),
-    wall: Wall,
     gains: &LineGains,
     (counts, tiles): (&mut Counts, usize),
 ) -> Option<(i32, Vec<f64>)> {
-    let ends = |line: Line, gains: &Gains<Vec<i32>>, initial: u16| {
-        let gains = applied(multipliers, (wall, line), &gains[way]);
+    let (wall, charges) = (gains.wall, charges(multipliers, gains));
+    let ends = |line: Line, of_line: &Gains<Vec<i32>>, initial: u16| {
+        let gains = applied(&charges.of_line(gains, line), &of_line[way]);
         best_ends(&gains, initial)
     };
-    let rows = gains.rows.iter().zip(0..);
-    let rows = rows
-        .map(|(gains_of, row)| ends(Line::Row(row), gains_of, gains.initial.rows[row as usize]));
-    let columns = gains.columns.iter().zip(0..);
-    let columns = columns.map(|(gains_of, column)| {
-        let initial = gains.initial.columns[column as usize];
-        ends(Line::Column(column), gains_of, initial)
-    });
+    let rows = gains.rows.iter().zip(gains.initial.rows).zip(0..);
+    let rows = rows.map(|((gains, initial), row)| ends(Line::Row(row), gains, initial));
+    let columns = gains.columns.iter().zip(gains.initial.columns).zip(0..);
+    let columns =
+        columns.map(|((gains, initial), column)| ends(Line::Column(column), gains, initial));
     let (rows, columns) = (rows.collect_vec(), columns.collect_vec());
     let by_number = |lines: &[Vec<(i32, usize)>]| {
         let gains = lines
@@ -161,22 +207,34 @@ fn slope(
         gains.collect::<Vec<Vec<i32>>>()
     };
     let split = counts.split(&by_number(&rows), &by_number(&columns), tiles)?;
-    let slope = wall.cells().map(|cell| {
+    let in_row = |row: usize, column: usize| rows[row][split.rows[row]].1 >> column & 1;
+    let of_cells = wall.cells().map(|cell| {
         let (row, column) = (wall.row_of(cell), wall.column_of(cell));
-        let in_row = rows[row][split.rows[row]].1 >> column & 1;
         let in_column = columns[column][split.columns[column]].1 >> row & 1;
-        in_row as f64 - in_column as f64
+        in_row(row, column) as f64 - in_column as f64
     });
-    Some((split.gain, slope.collect()))
+    let mut of_colours = vec![0.0; wall.len()];
+    for (cells, &rest) in gains.open.iter().zip(&charges.of_colours) {
+        for &cell in cells {
+            let is_in_row = in_row(wall.row_of(cell), wall.column_of(cell));
+            of_colours[cell.index()] = f64::from(u8::from(rest > 0)) - is_in_row as f64;
+        }
+    }
+    let colours = charges.of_colours.iter().sum::<i32>();
+    let gain = split.gain + gains.extra[way] * PARTS + colours;
+    Some((gain, chain(of_cells, of_colours).collect()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bounds::colours::completable_colours;
     use crate::bounds::ends::counts::CountsByRows;
+    use crate::bounds::ends::lines::Colours;
     use crate::bounds::ends::task::{Node, Task};
     use crate::bounds::prefix::LineEnds;
     use crate::instance::Sense;
+    use crate::problem::Problem;
     use crate::problem::small::{json_of, problem_of};
     use itertools::iproduct;
 
@@ -195,30 +253,37 @@ mod tests {
         bounds
     }
 
-    #[test]
-    fn multipliers_tighten_roots_and_leave_ends_as_they_are() {
-        let extras = [
-            "",
-            r#", "initial": [2, 4], "bonus": {"row": 2, "column": 7}"#,
-            r#", "constraints": [{"type": "last", "cells": [1, 6]}], "bonus": {"row": 5, "column": 7}"#,
-        ];
-        let mut tighter = 0;
-        for ((rows, columns), extra, sense, turns) in iproduct!(
+    const EXTRAS: [&str; 3] = [
+        "",
+        r#", "initial": [2, 4], "bonus": {"row": 2, "column": 7, "colour": 10}"#,
+        r#", "constraints": [{"type": "last", "cells": [1, 6]}], "bonus": {"row": 5, "column": 7, "colour": 4}"#,
+    ];
+
+    /// Small problems that fill a part of their walls.
+    fn problems() -> impl Iterator<Item = (String, Problem)> {
+        let cases = iproduct!(
             [(2, 4), (3, 3), (4, 3)],
-            extras,
+            EXTRAS,
             [Sense::Maximize, Sense::Minimize],
             [3, 5, 6]
-        ) {
-            let members = format!(r#", "turns": {turns}{extra}"#);
-            let json = json_of((rows, columns), sense, &members);
-            let Some(problem) = problem_of(&json) else {
-                continue;
-            };
-            let (wall, control) = (problem.wall(), Control::default());
+        );
+        cases.filter_map(|(size, extra, sense, turns)| {
+            let json = json_of(size, sense, &format!(r#", "turns": {turns}{extra}"#));
+            let problem = problem_of(&json)?;
+            Some((json, problem))
+        })
+    }
+
+    #[test]
+    fn multipliers_tighten_roots_and_leave_ends_as_they_are() {
+        let mut tighter = 0;
+        for (json, problem) in problems() {
+            let (wall, turns, control) = (problem.wall(), problem.horizon(), Control::default());
             let line_ends = LineEnds::new(&problem, &control).expect("not stopped");
-            let gains = LineGains::new(&problem, &line_ends, &[]);
-            let mut counts = CountsByRows::new((rows, columns), 0..=columns, turns, 1 << 30);
-            let mut multipliers = Multipliers::zero(wall);
+            let gains = LineGains::new(&problem, &line_ends, &Colours::default());
+            let size = (wall.rows(), wall.columns());
+            let mut counts = CountsByRows::new(size, 0..=wall.columns(), turns, 1 << 30);
+            let mut multipliers = Multipliers::new(&gains);
             let mut task = Task::new(&problem, &gains, &multipliers, 1 << 20);
             let root = task.bound(&task.root(), &mut counts, NEVER / 2);
             let ends = bounds_of_ends(&mut task, &mut counts);
@@ -226,7 +291,7 @@ mod tests {
                 continue;
             };
             let of_root = counts.after(0).expect("few");
-            multipliers.ascend(wall, &gains, (of_root, turns), best, &control);
+            multipliers.ascend(&gains, (of_root, turns), (best, 120), &control);
             let mut task = Task::new(&problem, &gains, &multipliers, 1 << 20);
             let bound = task.bound(&task.root(), &mut counts, NEVER / 2);
             assert!(Some(best) <= bound && bound <= root, "{json}");
@@ -234,5 +299,54 @@ mod tests {
             tighter += usize::from(bound < root);
         }
         assert!(tighter > 5, "{tighter}");
+    }
+
+    /// Comparison with the bounds of ends whose complete colours are known, for all multipliers.
+    #[test]
+    fn an_end_gains_no_more_than_with_open_colours() {
+        let (mut tighter, mut loose) = (0, 0);
+        for (json, problem) in problems() {
+            let open = completable_colours(&problem);
+            if open.is_empty() {
+                continue;
+            }
+            let (wall, turns, control) = (problem.wall(), problem.horizon(), Control::default());
+            let line_ends = LineEnds::new(&problem, &control).expect("not stopped");
+            let size = (wall.rows(), wall.columns());
+            let mut counts = CountsByRows::new(size, 0..=wall.columns(), turns, 1 << 30);
+            let none = LineGains::new(&problem, &line_ends, &Colours::default());
+            let mut task = Task::new(&problem, &none, &Multipliers::new(&none), 1 << 20);
+            let points = problem.bonus().colour as i32;
+            let ends = bounds_of_ends(&mut task, &mut counts).into_iter();
+            let ends = ends.map(|(rows, bound)| {
+                let is_filled = |cell: &crate::wall::Cell| {
+                    rows[wall.row_of(*cell)] >> wall.column_of(*cell) & 1 == 1
+                };
+                let complete = open.iter().filter(|cells| cells.iter().all(is_filled));
+                bound + points * complete.count() as i32
+            });
+            let ends = ends.collect_vec();
+            let colours = Colours {
+                complete: Vec::new(),
+                open,
+            };
+            let gains = LineGains::new(&problem, &line_ends, &colours);
+            let mut multipliers = Multipliers::new(&gains);
+            let mut previous = None;
+            for steps in [0, 1, 2, 120] {
+                let (goal, of_root) = ((NEVER / 2, steps), counts.after(0).expect("few"));
+                multipliers.ascend(&gains, (of_root, turns), goal, &control);
+                let mut task = Task::new(&problem, &gains, &multipliers, 1 << 20);
+                let bound = task.bound(&task.root(), &mut counts, NEVER / 2);
+                assert!(bound >= ends.iter().max().copied(), "{json}");
+                tighter += usize::from(previous.is_some_and(|previous| bound < previous));
+                previous = Some(bound);
+                for ((_, bound), &end) in bounds_of_ends(&mut task, &mut counts).iter().zip(&ends) {
+                    assert!(*bound >= end, "{json}");
+                    loose += usize::from(*bound > end);
+                }
+            }
+        }
+        assert!(tighter > 3 && loose > 5, "{tighter} {loose}");
     }
 }

@@ -1,139 +1,169 @@
 //! Roots of the search: the ends in which certain colours are complete.
 
-use super::lines::LineGains;
+use super::lines::{Colours, LineGains};
 use super::multipliers::Multipliers;
-use super::{NEVER, Search, Task};
-use crate::bounds::colours::colour_sets;
+use super::{Search, Task};
+use crate::bounds::colours::{completable_colours, missing};
 use crate::bounds::prefix::LineEnds;
 use crate::problem::Problem;
-use crate::wall::Cell;
-use azulejo_control::Stopped;
-use rustc_hash::FxHashMap;
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
 
-/// Number of roots for which the multipliers are searched.
-const ROUNDS: usize = 3;
-
-/// Divisor of the time that is left: the longest search for multipliers.
-const ASCENT: u32 = 6;
-
-/// A set of complete colours, each by its cells, and the bound on the gain of its ends.
-pub(super) struct Root {
-    pub(super) bound: i32,
-    pub(super) colours: Vec<Vec<Cell>>,
+/// Effort of a search for multipliers: the largest number of steps, and a divisor of the time that is left for them.
+struct Effort {
+    steps: usize,
+    part: u32,
 }
 
-/// The roots that may beat the best order, and multipliers for all of them.
+/// Effort for all ends, and for each part of them.
+const FIRST: Effort = Effort {
+    steps: 120,
+    part: 6,
+};
+const NEXT: Effort = Effort {
+    steps: 20,
+    part: 100,
+};
+
+/// Some ends by their colours, a bound on their gain, and multipliers for them.
+pub(super) struct Root {
+    pub(super) bound: i32,
+    pub(super) colours: Colours,
+    multipliers: Multipliers,
+}
+
+impl Root {
+    /// The largest bound comes first, and of equal bounds the smallest number of open colours.
+    fn key(&self) -> (i32, Reverse<usize>) {
+        (self.bound, Reverse(self.colours.open.len()))
+    }
+}
+
+impl Ord for Root {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for Root {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Root {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Root {}
+
+/// Roots that may beat the best order, which have all such ends together.
 pub(super) struct Roots<'a> {
     problem: &'a Problem,
     line_ends: &'a LineEnds,
     /// Memory of a task, in bytes.
     memory: usize,
-    multipliers: Multipliers,
-    pub(super) list: Vec<Root>,
+    queue: BinaryHeap<Root>,
 }
 
 impl<'a> Roots<'a> {
-    pub(super) fn new(problem: &'a Problem, line_ends: &'a LineEnds, memory: usize) -> Self {
-        Self {
+    /// All ends in one root.
+    pub(super) fn new(
+        (problem, line_ends): (&'a Problem, &'a LineEnds),
+        memory: usize,
+        search: &mut Search<'_>,
+    ) -> Self {
+        let mut roots = Self {
             problem,
             line_ends,
             memory,
-            multipliers: Multipliers::zero(problem.wall()),
-            list: Vec::new(),
-        }
+            queue: BinaryHeap::new(),
+        };
+        let colours = Colours {
+            complete: Vec::new(),
+            open: completable_colours(problem),
+        };
+        let multipliers = Multipliers::new(&roots.gains(&colours));
+        let root = Root {
+            bound: i32::MAX,
+            colours,
+            multipliers,
+        };
+        roots.add(root, &FIRST, search);
+        roots
     }
 
-    fn gains(&self, colours: &[Vec<Cell>]) -> LineGains {
+    fn gains(&self, colours: &Colours) -> LineGains {
         LineGains::new(self.problem, self.line_ends, colours)
     }
 
-    /// The task of some complete colours.
-    pub(super) fn task(&self, colours: &[Vec<Cell>]) -> Task {
-        let gains = self.gains(colours);
-        Task::new(self.problem, &gains, &self.multipliers, self.memory)
+    /// The task of a root.
+    pub(super) fn task(&self, root: &Root) -> Task {
+        let gains = self.gains(&root.colours);
+        Task::new(self.problem, &gains, &root.multipliers, self.memory)
     }
 
-    /// The bound of a root; none where it does not exceed the threshold of the search.
-    fn bound(&self, colours: &[Vec<Cell>], search: &mut Search<'_>) -> Option<i32> {
-        let (mut task, threshold) = (self.task(colours), search.threshold());
-        task.bound(&task.root(), &mut search.counts, threshold)
+    /// Largest bound of all roots; none without a root.
+    pub(super) fn bound(&self) -> Option<i32> {
+        self.queue.peek().map(|root| root.bound)
     }
 
-    /// Multipliers for a root.
-    fn ascend(&mut self, colours: &[Vec<Cell>], search: &mut Search<'_>) {
-        let (target, gains) = (search.threshold(), self.gains(colours));
-        let (wall, tiles) = (self.problem.wall(), self.problem.horizon());
-        let time = search.control.time_left().map(|time| time / ASCENT);
+    /// Removes the root with the largest bound.
+    pub(super) fn pop(&mut self) -> Option<Root> {
+        self.queue.pop()
+    }
+
+    /// Adds the ends of a root in which its next open colour is complete, and those in which the colour earns nothing; whether there is
+    /// an open colour.
+    pub(super) fn split(&mut self, root: &Root, search: &mut Search<'_>) -> bool {
+        let Some((colour, open)) = root.colours.open.split_last() else {
+            return false;
+        };
+        let mut complete = root.colours.complete.clone();
+        let without = Colours {
+            complete: complete.clone(),
+            open: open.to_vec(),
+        };
+        complete.push(colour.clone());
+        let with = Colours {
+            complete,
+            open: open.to_vec(),
+        };
+        for colours in [with, without] {
+            let cells = colours.complete.iter().flatten();
+            if missing(self.problem, cells) <= self.problem.horizon() {
+                let (bound, multipliers) = (root.bound, root.multipliers.clone());
+                let root = Root {
+                    bound,
+                    colours,
+                    multipliers,
+                };
+                self.add(root, &NEXT, search);
+            }
+        }
+        true
+    }
+
+    /// Adds a root with multipliers of its own, if it may beat the best order.
+    fn add(&mut self, mut root: Root, effort: &Effort, search: &mut Search<'_>) {
+        let (threshold, tiles) = (search.threshold(), self.problem.horizon());
+        let gains = self.gains(&root.colours);
+        let time = search.control.time_left().map(|time| time / effort.part);
         let control = search.control.clone().within(time);
         if let Some(counts) = search.counts.after(0) {
-            let counts = (counts, tiles);
-            self.multipliers
-                .ascend(wall, &gains, counts, target, &control);
+            let (counts, goal) = ((counts, tiles), (threshold, effort.steps));
+            root.multipliers.ascend(&gains, counts, goal, &control);
         }
-    }
-
-    /// Adds all sets of colours. A set gains a colour more than each set without one of its colours, at most: only where that beats
-    /// the best order, the set has a bound of its own.
-    pub(super) fn add_all(&mut self, search: &mut Search<'_>) -> Result<(), Stopped> {
-        let (wall, points) = (self.problem.wall(), self.problem.bonus().colour as i32);
-        let mut bounds: FxHashMap<u32, i32> = FxHashMap::default();
-        self.ascend(&[], search);
-        for colours in colour_sets(self.problem) {
-            search.control.go_on()?;
-            let numbers = colours.iter().flat_map(|cells| wall.colour_of(cells[0]));
-            let set = numbers.fold(0, |set, colour| set | 1 << colour);
-            let subsets = (0..u32::BITS).filter(|colour| set >> colour & 1 == 1);
-            let subsets = subsets.filter_map(|colour| bounds.get(&(set & !(1 << colour))));
-            let limit = subsets
-                .min()
-                .map_or(i32::MAX, |bound| bound.saturating_add(points));
-            let bound = match limit > search.threshold() {
-                true => self.bound(&colours, search).unwrap_or(NEVER).min(limit),
-                false => limit,
-            };
-            if bound > search.threshold() {
-                self.list.push(Root { bound, colours });
-            }
-            // A bound below the threshold is not known.
-            bounds.insert(set, bound.max(search.threshold().min(limit)));
-        }
-        self.sort();
-        Ok(())
-    }
-
-    fn sort(&mut self) {
-        self.list.sort_by_key(|root| Reverse(root.bound));
-    }
-
-    /// Searches for multipliers of the root with the largest bound, and tightens all bounds by them, round after round.
-    pub(super) fn tighten(&mut self, search: &mut Search<'_>) {
-        if search.counts.after(0).is_none() {
-            return;
-        }
-        for _ in 0..ROUNDS {
-            let threshold = search.threshold();
-            let first = self.list.first().filter(|root| root.bound > threshold);
-            let Some(Root { bound, colours }) = first else {
+        // A bound that is not computed stays.
+        if !search.control.stopped() || root.bound == i32::MAX {
+            let mut task = Task::new(self.problem, &gains, &root.multipliers, self.memory);
+            let Some(bound) = task.bound(&task.root(), &mut search.counts, threshold) else {
                 return;
             };
-            let (before, colours) = (*bound, colours.clone());
-            self.ascend(&colours, search);
-            let mut roots = std::mem::take(&mut self.list);
-            roots.retain_mut(|root| {
-                // A bound that is not computed stays.
-                if search.control.stopped() {
-                    return true;
-                }
-                let bound = self.bound(&root.colours, search);
-                root.bound = root.bound.min(bound.unwrap_or(NEVER));
-                bound.is_some()
-            });
-            self.list = roots;
-            self.sort();
-            if self.list.first().is_none_or(|root| root.bound == before) {
-                return;
-            }
+            root.bound = root.bound.min(bound);
         }
+        self.queue.push(root);
     }
 }

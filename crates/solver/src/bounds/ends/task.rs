@@ -52,12 +52,7 @@ impl Task {
         memory: usize,
     ) -> Self {
         let (wall, turns, initial) = (problem.wall(), problem.horizon(), gains.initial);
-        let rows = gains.rows.iter().zip(0..);
-        let rows = rows.map(|(gains, row)| multipliers.apply((wall, Line::Row(row)), gains));
-        let rows = rows.collect_vec();
-        let columns = gains.columns.iter().zip(0..);
-        let columns =
-            columns.map(|(gains, column)| multipliers.apply((wall, Line::Column(column)), gains));
+        let [rows, columns] = multipliers.apply(gains);
         let in_rows = rows
             .iter()
             .zip(initial.rows)
@@ -85,7 +80,7 @@ impl Task {
             turns,
             initial,
             by_tiles: by_tiles.collect(),
-            columns: columns.collect(),
+            columns,
             rows,
             in_rows,
             by_multiset: FxHashMap::default(),
@@ -94,7 +89,7 @@ impl Task {
             places: FxHashMap::default(),
             cache: FxHashMap::default(),
             cache_limit: memory / CACHE_ENTRY,
-            extra: gains.extra.map(|extra| extra * PARTS),
+            extra: multipliers.extra(gains),
         }
     }
 

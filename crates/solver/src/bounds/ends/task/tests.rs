@@ -1,4 +1,5 @@
 use super::*;
+use crate::bounds::ends::lines::Colours;
 use crate::bounds::prefix::LineEnds;
 use crate::instance::Sense;
 use crate::problem::small::{json_of, problem_of};
@@ -101,8 +102,12 @@ fn the_bound_of_a_node_is_the_best_sum_by_numbers_of_tiles() {
         let colour = wall.colour_cells(0).filter(|_| coloured);
         let colours = [colour.collect_vec()];
         let colours = &colours[..usize::from(coloured)];
-        let gains = LineGains::new(&problem, &line_ends, colours);
-        let mut task = Task::new(&problem, &gains, &Multipliers::zero(wall), 1 << 20);
+        let complete = Colours {
+            complete: colours.to_vec(),
+            open: Vec::new(),
+        };
+        let gains = LineGains::new(&problem, &line_ends, &complete);
+        let mut task = Task::new(&problem, &gains, &Multipliers::new(&gains), 1 << 20);
 
         let initial: Covering = problem.initial().iter().collect();
         let mandatory = problem.mandatory_cells();
