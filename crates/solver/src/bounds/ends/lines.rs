@@ -6,7 +6,7 @@ use crate::bounds::prefix::LineEnds;
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Cell, Line, Wall};
-use itertools::Itertools;
+use itertools::{Itertools, chain};
 
 /// Best gains of a line in two ways to count: without and with 1 for each start. A gain is points for the maximum, and points with
 /// the other sign for the minimum.
@@ -20,16 +20,27 @@ fn until_the_end(ends: &LineEnds, line: Line, length: usize) -> Gains<Vec<i32>> 
     [0, 1].map(|way| gains.clone().map(|gains| gains[way]).collect())
 }
 
-/// Colours of some ends, each by its cells.
+/// Decisions about some ends.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Colours {
-    /// Colours that are complete.
+pub(super) struct Decisions {
+    /// Colours that are complete, each by its cells.
     pub(super) complete: Vec<Vec<Cell>>,
-    /// Colours that may be complete; others earn nothing.
+    /// Colours that may be complete, each by its cells; others earn nothing.
     pub(super) open: Vec<Vec<Cell>>,
+    /// Other cells that are filled.
+    pub(super) filled: Vec<Cell>,
+    /// Cells that are empty.
+    pub(super) empty: Vec<Cell>,
 }
 
-/// Gains of all lines by their final places, in the ends in which certain colours are complete.
+impl Decisions {
+    /// All cells that are filled.
+    pub(super) fn filled(&self) -> impl Iterator<Item = &Cell> {
+        chain(self.complete.iter().flatten(), &self.filled)
+    }
+}
+
+/// Gains of all lines by their final places, in the ends of some decisions.
 pub(super) struct LineGains {
     pub(super) wall: Wall,
     pub(super) initial: LineBits,
@@ -45,20 +56,20 @@ pub(super) struct LineGains {
 }
 
 impl LineGains {
-    pub(super) fn new(problem: &Problem, line_ends: &LineEnds, colours: &Colours) -> Self {
+    pub(super) fn new(problem: &Problem, line_ends: &LineEnds, decisions: &Decisions) -> Self {
         let (wall, sense, turns) = (problem.wall(), problem.sense(), problem.horizon());
         let mut filled = problem.mandatory_cells();
         filled.add(problem.initial());
-        let complete = colours.complete.iter().flatten();
-        complete.for_each(|&cell| filled.insert(cell));
+        decisions.filled().for_each(|&cell| filled.insert(cell));
         let [initial, mandatory] =
             [problem.initial(), &filled].map(|cells| LineBits::of_cells(wall, cells.iter()));
-        // Gains of a line by its final places; none without the mandatory places.
-        let ends = |length: usize, line: Line, mandatory: u16, bonus: u32| {
+        let empty = LineBits::of_cells(wall, decisions.empty.iter().copied());
+        // Gains of a line by its final places; none without the mandatory places, and none with empty ones.
+        let ends = |length: usize, line: Line, (mandatory, empty): (u16, u16), bonus: u32| {
             until_the_end(line_ends, line, length).map(|mut gains| {
                 let full = gains.len() - 1;
                 for (bits, gains) in gains.iter_mut().enumerate() {
-                    if usize::from(mandatory) & !bits != 0 {
+                    if usize::from(mandatory) & !bits != 0 || usize::from(empty) & bits != 0 {
                         *gains = NEVER;
                     }
                 }
@@ -69,11 +80,13 @@ impl LineGains {
         let bonus = problem.bonus();
         let rows = (0..wall.rows()).map(|row| {
             let line = Line::Row(row as u32);
-            ends(wall.columns(), line, mandatory.rows[row], bonus.row)
+            let cells = (mandatory.rows[row], empty.rows[row]);
+            ends(wall.columns(), line, cells, bonus.row)
         });
         let columns = (0..wall.columns()).map(|column| {
             let line = Line::Column(column as u32);
-            ends(wall.rows(), line, mandatory.columns[column], bonus.column)
+            let cells = (mandatory.columns[column], empty.columns[column]);
+            ends(wall.rows(), line, cells, bonus.column)
         });
         let mut columns = columns.collect_vec();
         // For the maximum the starts count along one axis, and for the minimum along both or none.
@@ -81,11 +94,11 @@ impl LineGains {
             columns.iter_mut().for_each(|gains| gains.swap(0, 1));
         }
         let colour_points = sense.gain(bonus.colour as i32);
-        let points = colour_points * colours.complete.len() as i32;
+        let points = colour_points * decisions.complete.len() as i32;
         Self {
             wall,
             initial,
-            open: colours.open.clone(),
+            open: decisions.open.clone(),
             colour_points,
             rows: rows.collect(),
             columns,

@@ -8,7 +8,7 @@
 
 use super::counts::{Counts, NEVER};
 use super::lines::{Gains, LineGains, best_ends};
-use crate::wall::Line;
+use crate::wall::{Cell, Line};
 use azulejo_control::Control;
 use itertools::{Itertools, chain};
 
@@ -66,13 +66,33 @@ impl Multipliers {
     }
 
     /// Takes up to `steps` steps toward a bound of `target` points on the gain of all ends with certain gains of the lines and `tiles`
-    /// tiles.
+    /// tiles. The result is the cell on which row and column disagree in most steps; none where they agree on all cells.
     pub(super) fn ascend(
         &mut self,
         gains: &LineGains,
         (counts, tiles): (&mut Counts, usize),
         (target, steps): (i32, usize),
         control: &Control,
+    ) -> Option<Cell> {
+        let mut disagreements = vec![0; gains.wall.len()];
+        self.take_steps(gains, (counts, tiles), (target, steps), |slope| {
+            for (disagreements, &slope) in disagreements.iter_mut().zip(slope) {
+                *disagreements += u32::from(slope != 0.0);
+            }
+            control.stopped()
+        });
+        let cells = gains.wall.cells();
+        let cell = cells.max_by_key(|cell| disagreements[cell.index()])?;
+        (disagreements[cell.index()] > 0).then_some(cell)
+    }
+
+    /// Takes steps until `stop` is true of a slope.
+    fn take_steps(
+        &mut self,
+        gains: &LineGains,
+        (counts, tiles): (&mut Counts, usize),
+        (target, steps): (i32, usize),
+        mut stop: impl FnMut(&[f64]) -> bool,
     ) {
         let best = &mut self.0;
         let gain = |&way: &usize| Some(slope((way, best), gains, (&mut *counts, tiles))?.0);
@@ -84,9 +104,6 @@ impl Multipliers {
         let mut direction = vec![0.0; best.len()];
         let (mut length, mut idle) = (LENGTH, 0);
         for _ in 0..steps {
-            if control.stopped() || length < SHORTEST {
-                break;
-            }
             let slope = slope((way, &current), gains, (&mut *counts, tiles));
             let Some((gain, slope)) = slope else {
                 return;
@@ -98,7 +115,8 @@ impl Multipliers {
                 idle += 1;
             }
             // Below the goal nothing is left to prove, and without a slope all lines and colours agree on an end.
-            if gain <= goal || slope.iter().all(|&slope| slope == 0.0) {
+            let is_at_goal = gain <= goal || slope.iter().all(|&slope| slope == 0.0);
+            if stop(&slope) || is_at_goal || length < SHORTEST {
                 break;
             }
             if idle > PATIENCE {
@@ -230,7 +248,7 @@ mod tests {
     use super::*;
     use crate::bounds::colours::completable_colours;
     use crate::bounds::ends::counts::CountsByRows;
-    use crate::bounds::ends::lines::Colours;
+    use crate::bounds::ends::lines::Decisions;
     use crate::bounds::ends::task::{Node, Task};
     use crate::bounds::prefix::LineEnds;
     use crate::instance::Sense;
@@ -280,7 +298,7 @@ mod tests {
         for (json, problem) in problems() {
             let (wall, turns, control) = (problem.wall(), problem.horizon(), Control::default());
             let line_ends = LineEnds::new(&problem, &control).expect("not stopped");
-            let gains = LineGains::new(&problem, &line_ends, &Colours::default());
+            let gains = LineGains::new(&problem, &line_ends, &Decisions::default());
             let size = (wall.rows(), wall.columns());
             let mut counts = CountsByRows::new(size, 0..=wall.columns(), turns, 1 << 30);
             let mut multipliers = Multipliers::new(&gains);
@@ -314,23 +332,22 @@ mod tests {
             let line_ends = LineEnds::new(&problem, &control).expect("not stopped");
             let size = (wall.rows(), wall.columns());
             let mut counts = CountsByRows::new(size, 0..=wall.columns(), turns, 1 << 30);
-            let none = LineGains::new(&problem, &line_ends, &Colours::default());
+            let none = LineGains::new(&problem, &line_ends, &Decisions::default());
             let mut task = Task::new(&problem, &none, &Multipliers::new(&none), 1 << 20);
             let points = problem.bonus().colour as i32;
             let ends = bounds_of_ends(&mut task, &mut counts).into_iter();
             let ends = ends.map(|(rows, bound)| {
-                let is_filled = |cell: &crate::wall::Cell| {
-                    rows[wall.row_of(*cell)] >> wall.column_of(*cell) & 1 == 1
-                };
+                let is_filled =
+                    |cell: &Cell| rows[wall.row_of(*cell)] >> wall.column_of(*cell) & 1 == 1;
                 let complete = open.iter().filter(|cells| cells.iter().all(is_filled));
                 bound + points * complete.count() as i32
             });
             let ends = ends.collect_vec();
-            let colours = Colours {
-                complete: Vec::new(),
+            let decisions = Decisions {
                 open,
+                ..Decisions::default()
             };
-            let gains = LineGains::new(&problem, &line_ends, &colours);
+            let gains = LineGains::new(&problem, &line_ends, &decisions);
             let mut multipliers = Multipliers::new(&gains);
             let mut previous = None;
             for steps in [0, 1, 2, 120] {

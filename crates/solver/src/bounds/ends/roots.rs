@@ -1,11 +1,12 @@
-//! Roots of the search: the ends in which certain colours are complete.
+//! Roots of the search: the ends of some decisions about colours and cells.
 
-use super::lines::{Colours, LineGains};
+use super::lines::{Decisions, LineGains};
 use super::multipliers::Multipliers;
 use super::{Search, Task};
 use crate::bounds::colours::{completable_colours, missing};
 use crate::bounds::prefix::LineEnds;
 use crate::problem::Problem;
+use crate::wall::Cell;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -25,17 +26,19 @@ const NEXT: Effort = Effort {
     part: 100,
 };
 
-/// Some ends by their colours, a bound on their gain, and multipliers for them.
+/// Some ends, a bound on their gain, and multipliers for them.
 pub(super) struct Root {
     pub(super) bound: i32,
-    pub(super) colours: Colours,
+    decisions: Decisions,
     multipliers: Multipliers,
+    /// The cell on which rows and columns disagree most, where they do.
+    disagreement: Option<Cell>,
 }
 
 impl Root {
     /// The largest bound comes first, and of equal bounds the smallest number of open colours.
     fn key(&self) -> (i32, Reverse<usize>) {
-        (self.bound, Reverse(self.colours.open.len()))
+        (self.bound, Reverse(self.decisions.open.len()))
     }
 }
 
@@ -81,27 +84,28 @@ impl<'a> Roots<'a> {
             memory,
             queue: BinaryHeap::new(),
         };
-        let colours = Colours {
-            complete: Vec::new(),
+        let decisions = Decisions {
             open: completable_colours(problem),
+            ..Decisions::default()
         };
-        let multipliers = Multipliers::new(&roots.gains(&colours));
+        let multipliers = Multipliers::new(&roots.gains(&decisions));
         let root = Root {
             bound: i32::MAX,
-            colours,
+            decisions,
             multipliers,
+            disagreement: None,
         };
         roots.add(root, &FIRST, search);
         roots
     }
 
-    fn gains(&self, colours: &Colours) -> LineGains {
-        LineGains::new(self.problem, self.line_ends, colours)
+    fn gains(&self, decisions: &Decisions) -> LineGains {
+        LineGains::new(self.problem, self.line_ends, decisions)
     }
 
     /// The task of a root.
     pub(super) fn task(&self, root: &Root) -> Task {
-        let gains = self.gains(&root.colours);
+        let gains = self.gains(&root.decisions);
         Task::new(self.problem, &gains, &root.multipliers, self.memory)
     }
 
@@ -115,46 +119,51 @@ impl<'a> Roots<'a> {
         self.queue.pop()
     }
 
-    /// Adds the ends of a root in which its next open colour is complete, and those in which the colour earns nothing; whether there is
-    /// an open colour.
+    /// Estimated memory of the roots, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let multipliers = 2 * self.problem.wall().len() * size_of::<f64>();
+        self.queue.len() * (2 * multipliers + size_of::<Root>())
+    }
+
+    /// Adds the parts of a root: with its next open colour complete, or without points for the colour; or else with its cell of
+    /// disagreement filled, or empty. False where the root has neither.
     pub(super) fn split(&mut self, root: &Root, search: &mut Search<'_>) -> bool {
-        let Some((colour, open)) = root.colours.open.split_last() else {
+        let [mut with, mut without] = [root.decisions.clone(), root.decisions.clone()];
+        if let Some(colour) = with.open.pop() {
+            with.complete.push(colour);
+            without.open.pop();
+        } else if let Some(cell) = root.disagreement {
+            with.filled.push(cell);
+            without.empty.push(cell);
+        } else {
             return false;
-        };
-        let mut complete = root.colours.complete.clone();
-        let without = Colours {
-            complete: complete.clone(),
-            open: open.to_vec(),
-        };
-        complete.push(colour.clone());
-        let with = Colours {
-            complete,
-            open: open.to_vec(),
-        };
-        for colours in [with, without] {
-            let cells = colours.complete.iter().flatten();
-            if missing(self.problem, cells) <= self.problem.horizon() {
-                let (bound, multipliers) = (root.bound, root.multipliers.clone());
-                let root = Root {
-                    bound,
-                    colours,
-                    multipliers,
+        }
+        self.add_parts(root, [with, without], search);
+        true
+    }
+
+    fn add_parts(&mut self, root: &Root, parts: [Decisions; 2], search: &mut Search<'_>) {
+        for decisions in parts {
+            if missing(self.problem, decisions.filled()) <= self.problem.horizon() {
+                let part = Root {
+                    decisions,
+                    multipliers: root.multipliers.clone(),
+                    ..*root
                 };
-                self.add(root, &NEXT, search);
+                self.add(part, &NEXT, search);
             }
         }
-        true
     }
 
     /// Adds a root with multipliers of its own, if it may beat the best order.
     fn add(&mut self, mut root: Root, effort: &Effort, search: &mut Search<'_>) {
         let (threshold, tiles) = (search.threshold(), self.problem.horizon());
-        let gains = self.gains(&root.colours);
+        let gains = self.gains(&root.decisions);
         let time = search.control.time_left().map(|time| time / effort.part);
         let control = search.control.clone().within(time);
         if let Some(counts) = search.counts.after(0) {
             let (counts, goal) = ((counts, tiles), (threshold, effort.steps));
-            root.multipliers.ascend(&gains, counts, goal, &control);
+            root.disagreement = root.multipliers.ascend(&gains, counts, goal, &control);
         }
         // A bound that is not computed stays.
         if !search.control.stopped() || root.bound == i32::MAX {
