@@ -4,13 +4,13 @@ use crate::play::from_field;
 use crate::server::{Event, PageServer, event, text};
 use azulejo::analysis::{Effort, JudgeSettings, Puzzle, grade, review};
 use azulejo::control::Control;
-use azulejo::game::Position;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::record::Record;
+use azulejo::game::{Board, Position};
 use azulejo::players::Contestant;
 use azulejo::players::azulejo::LEVELS;
 use azulejo::render::game::review_plot;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A round with five moves.
 const RECORD: &str = r#"{"players": 2, "first": 1, "rounds": [{"deal": [[0,0,2,2],[0,3,1,1],[2,2,4,4],[3,4,4,4],[2,1,1,1]], "moves": [1, 37, 74, 117, 150]}]}"#;
@@ -143,7 +143,7 @@ fn a_review_grades_every_move_and_has_a_plot() {
         assert_eq!(plot["whole"], true);
         let summary = expected.summary();
         let worst: Vec<usize> = summary.costliest().iter().map(|loss| loss.number).collect();
-        assert_eq!(plot["worst"], serde_json::json!(worst));
+        assert_eq!(plot["worst"], json!(worst));
         let part = server.post_json("/learn/plot", &with_grades(&query, &grades[1..]));
         assert_eq!(part["whole"], false);
     }
@@ -182,11 +182,22 @@ fn every_fault_of_a_position_is_named_with_its_place() {
     let expected = invalid.faults().iter();
     let expected = expected.map(|fault| (fault.place(), fault.message()));
     assert!(messages.eq(expected), "{faults:?}: {invalid:?}");
+    assert_eq!(answer["query"], Value::Null);
+    let parts = &answer["parts"];
+    assert_eq!((&parts["mover"], &parts["centre"]), (&json!(1), &json!([0; 5])));
+    let lines = parts["boards"].as_array().map(|boards| boards.iter().map(|board| &board["lines"]));
+    assert!(lines.is_some_and(|mut lines| lines.all(|lines| lines == &json!([null; 5]))), "{parts}");
     let (positions, _) = positions();
     let (position, _) = &positions[3];
     let right = server.post_json("/learn/check", &body(&position.to_string()));
     let view = server.post_json("/learn/show", text(&right, "query"));
     assert_eq!(view["position"], position.to_string());
+    let parts = &right["parts"];
+    let scores = position.boards().iter().map(Board::score);
+    let in_parts = parts["boards"].as_array().expect("a list").iter();
+    assert!(in_parts.map(|board| &board["score"]).eq(&scores.map(Value::from).collect::<Vec<_>>()));
+    assert_eq!((&right["faults"], &parts["mover"]), (&json!([]), &json!(position.mover() + 1)));
+    assert_eq!(parts["bag"], json!(position.bag().counts()));
     for text in ["", &"B".repeat(200_000)] {
         let answer = server.post_json("/learn/check", &format!("position={text}"));
         let faults = answer["faults"].as_array();

@@ -14,16 +14,6 @@ export type Place =
   | {
       no: string;
     };
-/**
- * Result of the reader of positions.
- */
-export type CheckedPosition =
-  | {
-      query: string;
-    }
-  | {
-      faults: PositionFault[];
-    };
 
 /**
  * Messages of the pages, of which only the schema is read.
@@ -398,6 +388,65 @@ export interface StudyView {
   played: string | null;
   choices: Choices;
   position: string;
+}
+/**
+ * Result of the reader of positions for a text.
+ */
+export interface CheckedPosition {
+  parts: PositionParts;
+  /**
+   * All faults, each with its place.
+   */
+  faults: PositionFault[];
+  /**
+   * The fields of a game that begins with the position, if there is no fault.
+   */
+  query: string | null;
+}
+/**
+ * Parts of a text; a part that cannot be read is empty. Tiles are letters, and numbers of tiles are in the order of the colours.
+ */
+export interface PositionParts {
+  factories: string[][];
+  centre: number[];
+  /**
+   * Whether the first-player token is in the centre.
+   */
+  token: boolean;
+  /**
+   * A board for each player.
+   */
+  boards: BoardParts[];
+  /**
+   * The player who moves, from 1.
+   */
+  mover: number;
+  /**
+   * The player who began the round, from 1.
+   */
+  starter: number;
+  round: number;
+  bag: number[];
+  lid: number[];
+}
+export interface BoardParts {
+  score: number;
+  lines: (LineParts | null)[];
+  /**
+   * The tiles, and * for the first-player token.
+   */
+  floor: string[];
+  /**
+   * Whether each place is filled, row by row.
+   */
+  wall: boolean[];
+}
+/**
+ * Tiles on a line.
+ */
+export interface LineParts {
+  colour: string;
+  count: number;
 }
 export interface PositionFault {
   place: string;

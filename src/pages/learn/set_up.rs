@@ -9,7 +9,6 @@ use serde::Serialize;
 /// Result of the reader of positions for a text.
 #[derive(Debug, JsonSchema, Serialize)]
 pub(in crate::pages) struct CheckedPosition {
-    /// The parts of the text; a part that cannot be read is empty.
     parts: PositionParts,
     /// All faults, each with its place.
     faults: Vec<PositionFault>,
@@ -32,7 +31,7 @@ impl From<&Fault> for PositionFault {
     }
 }
 
-/// Parts of a position. Tiles are letters, and numbers of tiles are in the order of the colours.
+/// Parts of a text; a part that cannot be read is empty. Tiles are letters, and numbers of tiles are in the order of the colours.
 #[derive(Debug, JsonSchema, Serialize)]
 struct PositionParts {
     factories: Vec<Vec<char>>,

@@ -5,9 +5,10 @@
 //! their rows, or as starts of their columns; for the minimum as none, or as all starts less all tiles. Both ways to count hold, and
 //! the tighter one is the bound.
 //!
-//! The search decides the rows of an end one by one, best bound first. The bound of the undecided rows and of all columns is by their
-//! numbers of tiles, and by the numbers that can go together ([`counts`]). Cells have [`multipliers`], so that rows and columns agree on
-//! an end. The complete colours of an end are decided first, one by one: their cells are in the end ([`roots`]).
+//! The search is branch and bound. First it decides about colours and about single cells, with [`multipliers`] for each part of all ends,
+//! so that rows, columns and colours come to agree on an end ([`roots`]). Where they agree, it decides the rows of an end one by one,
+//! best bound first. The bound of the undecided rows and of all columns is by their numbers of tiles, and by the numbers that can go
+//! together ([`counts`]).
 
 mod counts;
 mod lines;
