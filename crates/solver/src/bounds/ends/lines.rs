@@ -4,7 +4,7 @@ use super::counts::NEVER;
 use crate::bounds::completion::LineBits;
 use crate::bounds::prefix::LineEnds;
 use crate::instance::Sense;
-use crate::problem::Problem;
+use crate::problem::{Demand, Problem};
 use crate::wall::{Cell, Line, Wall};
 use itertools::{Itertools, chain};
 
@@ -44,6 +44,8 @@ impl Decisions {
 pub(super) struct LineGains {
     pub(super) wall: Wall,
     pub(super) initial: LineBits,
+    /// Demands on the cells of every end.
+    pub(super) demands: Vec<Demand>,
     /// Colours that may be complete, each by its cells, and the points of one.
     pub(super) open: Vec<Vec<Cell>>,
     pub(super) colour_points: i32,
@@ -98,6 +100,7 @@ impl LineGains {
         Self {
             wall,
             initial,
+            demands: problem.demands(),
             open: decisions.open.clone(),
             colour_points,
             rows: rows.collect(),

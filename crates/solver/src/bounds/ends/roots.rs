@@ -6,7 +6,8 @@ use super::{Search, Task};
 use crate::bounds::colours::{completable_colours, missing};
 use crate::bounds::prefix::LineEnds;
 use crate::problem::Problem;
-use crate::wall::Cell;
+use crate::wall::{Cell, CellSet};
+use itertools::Itertools;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -126,15 +127,17 @@ impl<'a> Roots<'a> {
     }
 
     /// Adds the parts of a root: with its next open colour complete, or without points for the colour; or else with its cell of
-    /// disagreement filled, or empty. False where the root has neither.
+    /// disagreement and the predecessors filled, or the cell and its successors empty. False where the root has neither.
     pub(super) fn split(&mut self, root: &Root, search: &mut Search<'_>) -> bool {
         let [mut with, mut without] = [root.decisions.clone(), root.decisions.clone()];
         if let Some(colour) = with.open.pop() {
             with.complete.push(colour);
             without.open.pop();
         } else if let Some(cell) = root.disagreement {
-            with.filled.push(cell);
-            without.empty.push(cell);
+            with.filled.extend(self.predecessors(cell).iter());
+            let cells = self.problem.wall().cells();
+            let successors = cells.filter(|&then| self.predecessors(then).contains(cell));
+            without.empty.extend(successors);
         } else {
             return false;
         }
@@ -142,9 +145,23 @@ impl<'a> Roots<'a> {
         true
     }
 
+    /// The cell, and all cells for which it waits.
+    fn predecessors(&self, cell: Cell) -> CellSet {
+        let problem = self.problem;
+        let mut cells = CellSet::empty(problem.wall());
+        let mut stack = vec![cell];
+        while let Some(cell) = stack.pop() {
+            if !problem.initial().contains(cell) && !cells.contains(cell) {
+                cells.insert(cell);
+                stack.extend(problem.before(cell).iter());
+            }
+        }
+        cells
+    }
+
     fn add_parts(&mut self, root: &Root, parts: [Decisions; 2], search: &mut Search<'_>) {
         for decisions in parts {
-            if missing(self.problem, decisions.filled()) <= self.problem.horizon() {
+            if missing(self.problem, decisions.filled().unique()) <= self.problem.horizon() {
                 let part = Root {
                     decisions,
                     multipliers: root.multipliers.clone(),
