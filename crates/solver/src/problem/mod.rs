@@ -9,7 +9,6 @@ mod bonus;
 #[cfg(test)]
 pub(crate) mod brute_force;
 mod classes;
-mod demands;
 mod features;
 mod moves;
 mod order;
@@ -21,8 +20,6 @@ mod tightened;
 
 pub(crate) use assignment::Assignment;
 pub(crate) use classes::SymmetryClasses;
-pub(crate) use demands::Demand;
-use demands::is_hall_set;
 pub use features::{Feature, Features, Unfit, UnsupportedFeature};
 pub use moves::Moves;
 pub use order::Order;
@@ -107,6 +104,12 @@ pub(crate) fn tighten_deadlines(deadlines: &mut [Option<Turn>], predecessors: &[
             break;
         }
     }
+}
+
+/// Whether a set is a Hall set: as many turns as it has cells may fill no other cells.
+fn is_hall_set(phases: &[Phase<'_>], set: &CellSet) -> bool {
+    let inner = phases.iter().filter(|phase| phase.cells.is_within(set));
+    inner.map(|phase| phase.turns).sum::<usize>() == set.len()
 }
 
 impl Problem {
@@ -312,6 +315,30 @@ impl Problem {
         }
         tighten_deadlines(&mut deadlines, &self.before);
         deadlines
+    }
+
+    /// Cells of every order, by Hall sets and the predecessors of their cells; none if turns may pass.
+    pub(crate) fn mandatory_cells(&self) -> CellSet {
+        let mut mandatory = CellSet::empty(self.wall);
+        if self.passes() {
+            return mandatory;
+        }
+        let phases = self.phases();
+        for set in phases.iter().map(|phase| phase.cells).unique() {
+            if is_hall_set(&phases, set) {
+                mandatory.add(set);
+            }
+        }
+        let mut stack = mandatory.iter().collect_vec();
+        while let Some(then) = stack.pop() {
+            for first in self.before(then).iter() {
+                if !self.initial.contains(first) && !mandatory.contains(first) {
+                    mandatory.insert(first);
+                    stack.push(first);
+                }
+            }
+        }
+        mandatory
     }
 
     /// The predecessors of a cell: the cells that must be filled before it.

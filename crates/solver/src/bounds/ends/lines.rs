@@ -4,7 +4,7 @@ use super::counts::NEVER;
 use crate::bounds::completion::LineBits;
 use crate::bounds::prefix::LineEnds;
 use crate::instance::Sense;
-use crate::problem::{Demand, Problem};
+use crate::problem::Problem;
 use crate::wall::{Cell, Line, Wall};
 use itertools::{Itertools, chain};
 
@@ -44,8 +44,8 @@ impl Decisions {
 pub(super) struct LineGains {
     pub(super) wall: Wall,
     pub(super) initial: LineBits,
-    /// Demands on the cells of every end.
-    pub(super) demands: Vec<Demand>,
+    /// Pairs of cells that are empty at first: an end with the second one has the first one.
+    pub(super) precedences: Vec<[Cell; 2]>,
     /// Colours that may be complete, each by its cells, and the points of one.
     pub(super) open: Vec<Vec<Cell>>,
     pub(super) colour_points: i32,
@@ -100,7 +100,7 @@ impl LineGains {
         Self {
             wall,
             initial,
-            demands: problem.demands(),
+            precedences: precedences(problem),
             open: decisions.open.clone(),
             colour_points,
             rows: rows.collect(),
@@ -111,6 +111,16 @@ impl LineGains {
             },
         }
     }
+}
+
+fn precedences(problem: &Problem) -> Vec<[Cell; 2]> {
+    let is_free = |cell: &Cell| !problem.initial().contains(*cell);
+    let free = problem.wall().cells().filter(is_free);
+    let pairs = free.flat_map(|then| {
+        let first = problem.before(then).iter().filter(is_free);
+        first.map(move |first| [first, then])
+    });
+    pairs.collect()
 }
 
 /// Best gain of a line by its number of tiles beside the initial ones, with the bits of the final places.

@@ -1,12 +1,11 @@
-//! Lagrangian multipliers of cells, of colours and of demands.
+//! Lagrangian multipliers of cells, of colours and of precedences.
 //!
 //! Alone, a row and a column would end with different cells. So each cell has a multiplier, which its row pays and its column gets where
 //! the cell is filled at the end. The rows of an end pay what its columns get, whatever the multipliers are, so that each bound holds
 //! with them, too. A colour that may be complete has a multiplier for each of its cells, not below 0, which the row of the cell gets. A
 //! complete colour pays all of them, and other colours nothing. So the colour gains its points less the multipliers, where that is more
-//! than 0. Where at least k cells of a set are filled at the end, the set has a multiplier, not below 0, which the row of each of its
-//! filled cells gets, and which the end pays k times; where a cell demands that, its row pays. Subgradient steps with momentum look for multipliers with a tight bound of a root,
-//! in the tighter way to count.
+//! than 0. A precedence has a multiplier, not below 0, which the row of its second cell pays and the row of its first cell gets.
+//! Subgradient steps with momentum look for multipliers with a tight bound of a root, in the tighter way to count.
 
 use super::counts::{Counts, NEVER};
 use super::lines::{Gains, LineGains, best_ends};
@@ -30,7 +29,7 @@ const MOMENTUM: f64 = 0.7;
 const MIN_CHANGE: i32 = 2;
 
 /// Multipliers in points: per cell what its row pays to its column, then per cell what its complete colour pays to its row, then per
-/// demand what the end pays to the row of a cell.
+/// precedence what the row of its second cell pays to the row of its first cell.
 #[derive(Debug, Clone)]
 pub(super) struct Multipliers(Vec<f64>);
 
@@ -38,7 +37,7 @@ impl Multipliers {
     /// Multipliers that share out the points of a colour among its cells, and are 0 beside that.
     pub(super) fn new(gains: &LineGains) -> Self {
         let cells = gains.wall.len();
-        let mut values = vec![0.0; 2 * cells + gains.demands.len()];
+        let mut values = vec![0.0; 2 * cells + gains.precedences.len()];
         for colour in &gains.open {
             let share = f64::from(gains.colour_points) / colour.len() as f64;
             colour
@@ -62,15 +61,15 @@ impl Multipliers {
         [rows.collect(), columns.collect()]
     }
 
-    /// Gain of the colours and demands beside the multipliers, and of the ways to count, in parts of a point.
+    /// Gain of the colours beside the multipliers and of the ways to count, in parts of a point.
     pub(super) fn extra(&self, gains: &LineGains) -> Gains<i32> {
-        let charges = charges(&self.0, gains);
-        gains.extra.map(|extra| extra * PARTS + charges.extra())
+        let colours = charges(&self.0, gains).of_colours.iter().sum::<i32>();
+        gains.extra.map(|extra| extra * PARTS + colours)
     }
 
     /// Takes up to `steps` steps toward a bound of `target` points on the gain of all ends with certain gains of the lines and `tiles`
-    /// tiles. The result is the cell on which row and column disagree in most steps, or whose demand rows do not meet; none where they
-    /// agree on all cells.
+    /// tiles. The result is the cell on which row and column disagree in most steps, or without whose predecessor rows have it; none
+    /// where they agree on all cells.
     pub(super) fn ascend(
         &mut self,
         gains: &LineGains,
@@ -83,11 +82,9 @@ impl Multipliers {
             for (disagreements, &slope) in disagreements.iter_mut().zip(slope) {
                 *disagreements += u32::from(slope != 0.0);
             }
-            let of_demands = &slope[2 * gains.wall.len()..];
-            for (demand, &slope) in gains.demands.iter().zip(of_demands) {
-                if let Some(cell) = demand.condition.filter(|_| slope > 0.0) {
-                    disagreements[cell.index()] += 1;
-                }
+            let of_precedences = &slope[2 * gains.wall.len()..];
+            for ([_, then], &slope) in gains.precedences.iter().zip(of_precedences) {
+                disagreements[then.index()] += u32::from(slope > 0.0);
             }
             control.stopped()
         });
@@ -159,16 +156,9 @@ struct Charges {
     of_cells: Vec<[i32; 2]>,
     /// The parts that each open colour gains beside its multipliers.
     of_colours: Vec<i32>,
-    /// The parts that the end pays for demands.
-    of_demands: i32,
 }
 
 impl Charges {
-    /// Gain beside the lines.
-    fn extra(&self) -> i32 {
-        self.of_colours.iter().sum::<i32>() - self.of_demands
-    }
-
     /// The parts of a line by place.
     fn of_line(&self, gains: &LineGains, line: Line) -> Vec<i32> {
         let side = usize::from(matches!(line, Line::Column(_)));
@@ -181,7 +171,7 @@ impl Charges {
 
 fn charges(multipliers: &[f64], gains: &LineGains) -> Charges {
     let (pays, others) = multipliers.split_at(gains.wall.len());
-    let (of_colour, of_demand) = others.split_at(gains.wall.len());
+    let (of_colour, of_precedence) = others.split_at(gains.wall.len());
     let parts = |points: f64| (points * f64::from(PARTS)).round() as i32;
     let mut of_cells = pays
         .iter()
@@ -197,20 +187,13 @@ fn charges(multipliers: &[f64], gains: &LineGains) -> Charges {
         rest.max(0)
     });
     let of_colours = of_colours.collect();
-    let mut of_demands = 0;
-    for (demand, &points) in gains.demands.iter().zip(of_demand) {
-        let charge = parts(points);
-        let cells = demand.cells.iter();
-        cells.for_each(|cell| of_cells[cell.index()][0] += charge);
-        match demand.condition {
-            Some(cell) => of_cells[cell.index()][0] -= charge * demand.tiles as i32,
-            None => of_demands += charge * demand.tiles as i32,
-        }
+    for ([first, then], &points) in gains.precedences.iter().zip(of_precedence) {
+        of_cells[first.index()][0] += parts(points);
+        of_cells[then.index()][0] -= parts(points);
     }
     Charges {
         of_cells,
         of_colours,
-        of_demands,
     }
 }
 
@@ -230,7 +213,8 @@ fn applied(charges: &[i32], gains: &[i32]) -> Vec<i32> {
 
 /// The best gain of all lines in a way to count, in parts of a point, and the direction in which each multiplier lowers it. A cell's
 /// is 1 where the row ends with the cell and the column does not, −1 the other way round. A colour's is 1 where the colour is complete
-/// and the row ends without the cell, −1 the other way round. A demand's is the number of missing tiles. None where there is no end.
+/// and the row ends without the cell, −1 the other way round. A precedence's is 1 where rows end
+/// with its second cell alone, −1 with the first one alone. None where there is no end.
 fn slope(
     (way, multipliers): (usize, &[f64]),
     gains: &LineGains,
@@ -267,14 +251,13 @@ fn slope(
             of_colours[cell.index()] = f64::from(u8::from(rest > 0)) - is_in_row as f64;
         }
     }
-    let is_filled = |cell: Cell| in_row(wall.row_of(cell), wall.column_of(cell)) == 1;
-    let of_demands = gains.demands.iter().map(|demand| {
-        let filled = demand.cells.iter().filter(|&cell| is_filled(cell)).count();
-        let is_due = demand.condition.is_none_or(is_filled);
-        f64::from(u8::from(is_due)) * demand.tiles as f64 - filled as f64
+    let of_precedences = gains.precedences.iter().map(|pair| {
+        let [first, then] = pair.map(|cell| in_row(wall.row_of(cell), wall.column_of(cell)) as f64);
+        then - first
     });
-    let gain = split.gain + gains.extra[way] * PARTS + charges.extra();
-    Some((gain, chain!(of_cells, of_colours, of_demands).collect()))
+    let colours = charges.of_colours.iter().sum::<i32>();
+    let gain = split.gain + gains.extra[way] * PARTS + colours;
+    Some((gain, chain!(of_cells, of_colours, of_precedences).collect()))
 }
 
 #[cfg(test)]
@@ -305,11 +288,10 @@ mod tests {
         bounds
     }
 
-    const EXTRAS: [&str; 5] = [
+    const EXTRAS: [&str; 4] = [
         "",
         r#", "initial": [2, 4], "bonus": {"row": 2, "column": 7, "colour": 10}"#,
         r#", "constraints": [{"type": "last", "cells": [1, 6]}], "bonus": {"row": 5, "column": 7, "colour": 4}"#,
-        r#", "constraints": [{"type": "only", "cells": [1, 4, 6, 8], "from": 1, "to": 2}]"#,
         r#", "constraints": [{"type": "before", "first": 6, "then": 1}, {"type": "before", "first": 3, "then": 6}]"#,
     ];
 
@@ -331,10 +313,13 @@ mod tests {
     #[test]
     fn multipliers_tighten_roots_and_leave_ends_as_they_are() {
         let mut tighter = 0;
-        for (json, problem) in problems().filter(|(_, problem)| problem.demands().is_empty()) {
+        for (json, problem) in problems() {
             let (wall, turns, control) = (problem.wall(), problem.horizon(), Control::default());
             let line_ends = LineEnds::new(&problem, &control).expect("not stopped");
             let gains = LineGains::new(&problem, &line_ends, &Decisions::default());
+            if !gains.precedences.is_empty() {
+                continue;
+            }
             let size = (wall.rows(), wall.columns());
             let mut counts = CountsByRows::new(size, 0..=wall.columns(), turns, 1 << 30);
             let mut multipliers = Multipliers::new(&gains);
@@ -357,39 +342,31 @@ mod tests {
 
     /// Comparison with the bounds of ends whose complete colours are known, for all multipliers.
     #[test]
-    fn no_end_gains_more_than_with_open_colours_and_demands() {
+    fn no_end_gains_more_than_with_open_colours_and_precedences() {
         let (mut tighter, mut loose) = ([0; 2], 0);
         for (json, problem) in problems() {
-            let (open, demands) = (completable_colours(&problem), problem.demands());
-            if open.is_empty() && demands.is_empty() {
-                continue;
-            }
+            let open = completable_colours(&problem);
             let (wall, turns, control) = (problem.wall(), problem.horizon(), Control::default());
             let line_ends = LineEnds::new(&problem, &control).expect("not stopped");
             let size = (wall.rows(), wall.columns());
             let mut counts = CountsByRows::new(size, 0..=wall.columns(), turns, 1 << 30);
-            let mut none = LineGains::new(&problem, &line_ends, &Decisions::default());
-            none.demands.clear();
+            let none = LineGains::new(&problem, &line_ends, &Decisions::default());
+            if open.is_empty() && none.precedences.is_empty() {
+                continue;
+            }
             let mut task = Task::new(&problem, &none, &Multipliers::new(&none), 1 << 20);
             let points = problem.bonus().colour as i32;
             let ends = bounds_of_ends(&mut task, &mut counts).into_iter();
-            // None where the end breaks a demand.
             let ends = ends.map(|(rows, bound)| {
                 let is_filled =
                     |cell: Cell| rows[wall.row_of(cell)] >> wall.column_of(cell) & 1 == 1;
                 let complete = open
                     .iter()
                     .filter(|cells| cells.iter().all(|&cell| is_filled(cell)));
-                let bound = bound + points * complete.count() as i32;
-                let is_possible = demands.iter().all(|demand| {
-                    let filled = demand.cells.iter().filter(|&cell| is_filled(cell));
-                    let is_due = demand.condition.is_none_or(is_filled);
-                    !is_due || filled.count() >= demand.tiles
-                });
-                is_possible.then_some(bound)
+                bound + points * complete.count() as i32
             });
             let ends = ends.collect_vec();
-            let has_demands = usize::from(!demands.is_empty());
+            let has_precedences = usize::from(!none.precedences.is_empty());
             let decisions = Decisions {
                 open,
                 ..Decisions::default()
@@ -402,16 +379,14 @@ mod tests {
                 multipliers.ascend(&gains, (of_root, turns), goal, &control);
                 let mut task = Task::new(&problem, &gains, &multipliers, 1 << 20);
                 let bound = task.bound(&task.root(), &mut counts, NEVER / 2);
-                assert!(bound >= ends.iter().copied().max().flatten(), "{json}");
-                tighter[has_demands] +=
+                assert!(bound >= ends.iter().max().copied(), "{json}");
+                tighter[has_precedences] +=
                     usize::from(previous.is_some_and(|previous| bound < previous));
                 previous = Some(bound);
                 let bounds = bounds_of_ends(&mut task, &mut counts);
                 for ((_, bound), end) in bounds.iter().zip_eq(&ends) {
-                    if let Some(end) = end {
-                        assert!(bound >= end, "{json}");
-                        loose += usize::from(bound > end);
-                    }
+                    assert!(bound >= end, "{json}");
+                    loose += usize::from(bound > end);
                 }
             }
         }
