@@ -99,8 +99,8 @@ impl Draft {
     ///
     /// # Errors
     /// All the faults of the text.
-    pub fn position(self) -> Result<Position, InvalidPosition> {
-        let mut faults = self.faults.clone();
+    pub fn position(mut self) -> Result<Position, InvalidPosition> {
+        let mut faults = std::mem::take(&mut self.faults);
         if self.is_readable {
             let position = self.joined();
             faults.extend(consistency::faults(&position));

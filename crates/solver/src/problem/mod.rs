@@ -329,16 +329,21 @@ impl Problem {
                 mandatory.add(set);
             }
         }
-        let mut stack = mandatory.iter().collect_vec();
+        self.add_predecessors(&mut mandatory);
+        mandatory
+    }
+
+    /// Adds the cells for which cells of a set wait, and those for which these wait, but for initial ones.
+    pub(crate) fn add_predecessors(&self, cells: &mut CellSet) {
+        let mut stack = cells.iter().collect_vec();
         while let Some(then) = stack.pop() {
             for first in self.before(then).iter() {
-                if !self.initial.contains(first) && !mandatory.contains(first) {
-                    mandatory.insert(first);
+                if !self.initial.contains(first) && !cells.contains(first) {
+                    cells.insert(first);
                     stack.push(first);
                 }
             }
         }
-        mandatory
     }
 
     /// The predecessors of a cell: the cells that must be filled before it.

@@ -135,8 +135,8 @@ impl<'a> Roots<'a> {
             without.open.pop();
         } else if let Some(cell) = root.disagreement {
             with.filled.extend(self.predecessors(cell).iter());
-            let cells = self.problem.wall().cells();
-            let successors = cells.filter(|&then| self.predecessors(then).contains(cell));
+            let free = self.problem.free();
+            let successors = free.filter(|&then| self.predecessors(then).contains(cell));
             without.empty.extend(successors);
         } else {
             return false;
@@ -147,15 +147,8 @@ impl<'a> Roots<'a> {
 
     /// The cell, and all cells for which it waits.
     fn predecessors(&self, cell: Cell) -> CellSet {
-        let problem = self.problem;
-        let mut cells = CellSet::empty(problem.wall());
-        let mut stack = vec![cell];
-        while let Some(cell) = stack.pop() {
-            if !problem.initial().contains(cell) && !cells.contains(cell) {
-                cells.insert(cell);
-                stack.extend(problem.before(cell).iter());
-            }
-        }
+        let mut cells = CellSet::of(self.problem.wall(), [cell]);
+        self.problem.add_predecessors(&mut cells);
         cells
     }
 
