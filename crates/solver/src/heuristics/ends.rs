@@ -1,6 +1,7 @@
 //! The best order of a problem that does not fill the wall, by the sets of cells that are filled at the end.
 
 use super::orientation::{self, OrientationResult};
+use super::{greedy, improve};
 use crate::bounds::completion::LineBits;
 use crate::bounds::ends::{self, Limits, Look, Orders};
 use crate::bounds::{LineEnds, Predecessors};
@@ -18,6 +19,8 @@ pub(crate) struct Effort {
     pub(crate) nodes: usize,
     /// Largest number of coverings on the way to all ends.
     pub(crate) coverings: usize,
+    /// Largest number of times that turns are divided into phases.
+    pub(crate) levels: u32,
     /// Bytes of memory: half for the search, and half for the coverings on the way to one end.
     pub(crate) memory: u64,
 }
@@ -28,6 +31,7 @@ impl Effort {
         Self {
             nodes: 1 << 18,
             coverings: 1 << 24,
+            levels: 0,
             memory: (1 << 27).min(memory / 4),
         }
     }
@@ -37,6 +41,7 @@ impl Effort {
         Self {
             nodes: usize::MAX,
             coverings: usize::MAX,
+            levels: u32::MAX,
             memory,
         }
     }
@@ -48,6 +53,13 @@ const COVERING: usize = 2 * size_of::<(Covering, Label)>();
 /// Width of a first look at an end. Such a look often finds the best order, and decides the end where no layer
 /// has more.
 const NARROW: usize = 1_000;
+
+/// Largest number of coverings of a look at the first level, and the factor for each further level.
+const LOOK: usize = 1 << 18;
+const LOOK_FACTOR: usize = 4;
+
+/// Steps of local search from an order with certain phases.
+const ROUNDING: u64 = 20_000;
 
 /// Largest number of orders for the end of a look.
 const ORDERS: usize = 20;
@@ -76,12 +88,13 @@ pub(crate) fn search(
         predecessors: predecessors.map(Rc::new),
         coverings_left: effort.coverings,
         look_limit: memory / COVERING,
-        open_bound: None,
+        has_levels: effort.levels > 0,
         control,
     };
     let limits = Limits {
         nodes: effort.nodes,
         memory,
+        levels: effort.levels,
     };
     ends::bound(problem, &line_ends, limits, control, &mut search)
 }
@@ -95,8 +108,8 @@ struct EndSearch<'a> {
     /// Largest number of coverings, or of states of a sweep, in all further looks, and in one look.
     coverings_left: usize,
     look_limit: usize,
-    /// The best bound of the ends whose best order is not known.
-    open_bound: Option<u32>,
+    /// Whether looks at higher levels follow.
+    has_levels: bool,
     control: &'a Control,
 }
 
@@ -105,9 +118,25 @@ impl Orders for EndSearch<'_> {
         self.incumbent.score()
     }
 
-    fn look(&mut self, bits: &LineBits) -> Look {
+    fn round(&mut self, phases: &[(usize, &CellSet)]) {
+        let mut problem = self.problem.clone();
+        let mut turn = 0;
+        for (turns, cells) in phases {
+            problem.only(turn..turn + *turns, cells);
+            turn += turns;
+        }
+        let Some(first) = greedy::solution(&problem, self.control) else {
+            return;
+        };
+        let goal = (self.problem.trivial_bound(), ROUNDING);
+        let order = improve::improve(self.problem, first, goal, 1, self.control);
+        self.incumbent.offer(&order);
+    }
+
+    fn look(&mut self, bits: &LineBits, level: u32) -> Look {
+        let limit = self.limit(level);
         let Some(predecessors) = self.predecessors.clone() else {
-            return self.look_by_orientations(bits);
+            return self.look_by_orientations(bits, limit);
         };
         let end: Covering = bits.cells(self.problem.wall()).collect();
         let sense = self.problem.sense();
@@ -121,14 +150,13 @@ impl Orders for EndSearch<'_> {
             };
             let bound = match width {
                 NARROW => bound,
-                _ => match self.look_by_orientations(bits) {
+                _ => match self.look_by_orientations(bits, limit) {
                     Look::Decided => return Look::Decided,
                     Look::Unknown(other) => {
                         other.map_or(bound, |other| sense.tighter(bound, other))
                     }
                 },
             };
-            let limit = self.coverings_left.min(self.look_limit);
             let pass = Pass {
                 problem: self.problem,
                 predecessors: &predecessors,
@@ -136,16 +164,11 @@ impl Orders for EndSearch<'_> {
                 width,
                 limit,
             };
-            let result = match beats(bound, self.open_bound) {
-                true => pass.run(end, self.control),
-                false => return Look::Unknown(Some(bound)),
-            };
-            let Some(result) = result else {
-                self.coverings_left -= limit;
-                self.open_bound = Some(bound);
+            let Some(result) = pass.run(end, self.control) else {
+                self.coverings_left = self.coverings_left.saturating_sub(limit);
                 return Look::Unknown(Some(bound));
             };
-            self.coverings_left -= result.coverings;
+            self.coverings_left = self.coverings_left.saturating_sub(result.coverings);
             if let Some(solution) = &result.solution {
                 self.incumbent.offer(solution);
             }
@@ -158,14 +181,23 @@ impl Orders for EndSearch<'_> {
 }
 
 impl EndSearch<'_> {
+    /// Largest number of coverings, or of states of a sweep, of a look at a level.
+    fn limit(&self, level: u32) -> usize {
+        let limit = self.coverings_left.min(self.look_limit);
+        match self.has_levels {
+            true => limit.min(LOOK.saturating_mul(LOOK_FACTOR.saturating_pow(level))),
+            false => limit,
+        }
+    }
+
     /// A look at an end by orientations alone.
-    fn look_by_orientations(&mut self, end: &LineBits) -> Look {
+    fn look_by_orientations(&mut self, end: &LineBits, limit: usize) -> Look {
         let wall = self.problem.wall();
         let end = CellSet::of(wall, end.cells(wall));
         let effort = orientation::Effort {
             orders: ORDERS,
             lower: 0,
-            memory: (self.coverings_left.min(self.look_limit) * COVERING) as u64,
+            memory: (limit * COVERING) as u64,
             seed: 1,
         };
         let mut bound = None;

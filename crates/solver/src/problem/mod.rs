@@ -178,7 +178,7 @@ impl Problem {
     }
 
     /// Closes other cells to turns, by their indices from 0.
-    fn only(&mut self, turns: Range<usize>, cells: &CellSet) {
+    pub(crate) fn only(&mut self, turns: Range<usize>, cells: &CellSet) {
         for allowed in &mut self.allowed[turns] {
             allowed.keep(cells);
         }

@@ -10,23 +10,27 @@
 //! best bound first. The bound of the undecided rows and of all columns is by their numbers of tiles, and by the numbers that can go
 //! together ([`counts`]).
 
+mod charges;
 mod counts;
+mod frequencies;
 mod lines;
 mod multipliers;
 mod multiset;
+mod phases;
 mod roots;
+mod slope;
 mod task;
 
 use super::completion::{LineBits, LineBounds};
 use super::prefix::LineEnds;
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::Line;
+use crate::wall::{CellSet, Line};
 use azulejo_control::{Control, Stopped};
 use counts::{CountsByRows, NEVER};
 use itertools::Itertools;
 use roots::Roots;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use std::collections::BinaryHeap;
 use std::ops::RangeInclusive;
 use task::{Node, Task};
@@ -48,8 +52,11 @@ pub(crate) trait Orders {
     /// Score of the best known order, if there is one.
     fn best_score(&self) -> Option<u32>;
 
-    /// Look at the end with the largest bound, which may beat the best score.
-    fn look(&mut self, end: &LineBits) -> Look;
+    /// Rounding heuristic: looks for a better order near those with certain cells in the turns of each phase.
+    fn round(&mut self, phases: &[(usize, &CellSet)]);
+
+    /// Look at the end with the largest bound, which may beat the best score. The effort grows with the level.
+    fn look(&mut self, end: &LineBits, level: u32) -> Look;
 }
 
 /// Limits of a search through ends.
@@ -59,6 +66,8 @@ pub(crate) struct Limits {
     pub(crate) nodes: usize,
     /// Memory in bytes, half of it for nodes.
     pub(crate) memory: usize,
+    /// Largest number of times that turns are divided into phases, where the best order of an end stays unknown.
+    pub(crate) levels: u32,
 }
 
 /// Dual bound of a problem that does not fill the wall and has no line that is longer than [`LONGEST`]. At a limit, or when the run
@@ -77,14 +86,14 @@ pub(crate) fn bound(
         control,
         counts: CountsByRows::new(size, in_row, problem.horizon(), limits.memory / 4),
         orders,
-        ends: FxHashSet::default(),
+        ends: FxHashMap::default(),
         open_gain: NEVER,
         limits,
         sense: problem.sense(),
     };
     let memory = limits.memory / 4;
     let mut roots = Roots::new((problem, line_ends), memory, &mut search);
-    while let Some(root) = roots.pop() {
+    while let Some(mut root) = roots.pop() {
         if root.bound <= search.threshold() {
             break;
         }
@@ -92,13 +101,23 @@ pub(crate) fn bound(
             search.open_gain = search.open_gain.max(root.bound);
             break;
         }
+        roots.round(&root, &mut search);
         if roots.split(&root, &mut search) {
             continue;
         }
-        if let Err(OpenBound(open_bound)) = search.explore(root.bound, &mut roots.task(&root)) {
-            let next = roots.bound().unwrap_or(NEVER);
-            search.open_gain = search.open_gain.max(open_bound).max(next);
-            break;
+        match search.explore((root.bound, root.level), &mut roots.task(&root)) {
+            Ok(open_bound) => {
+                root.bound = open_bound;
+                let may_beat = open_bound > search.threshold();
+                if may_beat && (root.level == limits.levels || !roots.refine(&root, &mut search)) {
+                    search.open_gain = open_bound;
+                }
+            }
+            Err(OpenBound(open_bound)) => {
+                let next = roots.bound().unwrap_or(NEVER);
+                search.open_gain = search.open_gain.max(open_bound).max(next);
+                break;
+            }
         }
     }
     let best = search.threshold();
@@ -127,8 +146,9 @@ struct Search<'a> {
     control: &'a Control,
     counts: CountsByRows,
     orders: &'a mut dyn Orders,
-    /// Final places of the rows of all ends that were looked at.
-    ends: FxHashSet<[u16; LineBounds::LONGEST]>,
+    /// By the final places of the rows, the level of the last look at an end and a bound on its gain; [`NEVER`] where the best order is
+    /// known.
+    ends: FxHashMap<[u16; LineBounds::LONGEST], (u32, i32)>,
     /// Largest gain of the ends whose best order is not known.
     open_gain: i32,
     limits: Limits,
@@ -156,19 +176,21 @@ impl Search<'_> {
         gain.max(self.open_gain)
     }
 
-    fn explore(&mut self, root: i32, task: &mut Task) -> Result<(), OpenBound> {
+    /// Bound on the gain of the ends of a task whose best order is not known after a look of a level.
+    fn explore(&mut self, (root, level): (i32, u32), task: &mut Task) -> Result<i32, OpenBound> {
         let mut nodes = vec![task.root()];
         let mut queue = BinaryHeap::new();
+        let mut open_gain = NEVER;
         self.branch((0, root), &nodes, task, &mut queue)?;
         while let Some(next) = queue.pop() {
-            if next.bound <= self.threshold() {
+            if next.bound <= self.threshold().max(open_gain) {
                 break;
             }
             let bytes =
                 queue.capacity() * size_of::<OpenNode>() + nodes.capacity() * size_of::<Node>();
             let is_at_limit = self.limits.nodes == 0 || bytes > self.limits.memory / 2;
             if is_at_limit || self.control.stopped() {
-                return Err(OpenBound(next.bound));
+                return Err(OpenBound(next.bound.max(open_gain)));
             }
             self.limits.nodes -= 1;
             let Some(node) = task.with_row(&nodes[next.parent as usize], next.bits) else {
@@ -179,16 +201,26 @@ impl Search<'_> {
                 self.branch((nodes.len() - 1, next.bound), &nodes, task, &mut queue)?;
                 continue;
             }
-            // Parts of a root have ends that were looked at before.
-            if !self.ends.insert(node.end.rows) {
-                continue;
-            }
-            if let Look::Unknown(bound) = self.orders.look(&node.end) {
-                let bound = bound.map_or(next.bound, |score| self.sense.gain(score as i32));
-                self.open_gain = self.open_gain.max(next.bound.min(bound));
-            }
+            open_gain = open_gain.max(self.look(&node.end, level).min(next.bound));
         }
-        Ok(())
+        Ok(open_gain)
+    }
+
+    /// Bound on the gain of an end after a look; [`NEVER`] where the best order is known.
+    fn look(&mut self, end: &LineBits, level: u32) -> i32 {
+        // Parts of a root have ends that were looked at before.
+        if let Some(&(last, gain)) = self.ends.get(&end.rows)
+            && (last >= level || gain == NEVER)
+        {
+            return gain;
+        }
+        let gain = match self.orders.look(end, level) {
+            Look::Decided => NEVER,
+            Look::Unknown(None) => i32::MAX,
+            Look::Unknown(Some(score)) => self.sense.gain(score as i32),
+        };
+        self.ends.insert(end.rows, (level, gain));
+        gain
     }
 
     /// Adds the children of a node to the queue; `limit` bounds their gains.
@@ -222,10 +254,11 @@ impl Search<'_> {
 mod tests {
     use super::*;
     use crate::bounds::Predecessors;
+    use crate::problem::brute_force;
     use crate::problem::small::{json_of, problem_of, valid};
     use crate::wall::Covering;
     use itertools::{chain, iproduct};
-    use rustc_hash::FxHashMap;
+    use rustc_hash::{FxHashMap, FxHashSet};
     use std::sync::atomic::Ordering;
 
     fn predecessors_of(problem: &Problem) -> Predecessors {
@@ -248,7 +281,9 @@ mod tests {
             self.best_score
         }
 
-        fn look(&mut self, end: &LineBits) -> Look {
+        fn round(&mut self, _: &[(usize, &CellSet)]) {}
+
+        fn look(&mut self, end: &LineBits, _: u32) -> Look {
             let (wall, sense) = (self.problem.wall(), self.problem.sense());
             let end: Covering = end.cells(wall).collect();
             let Some(bound) = self.predecessors.end(end) else {
@@ -270,6 +305,7 @@ mod tests {
     const ALL: Limits = Limits {
         nodes: usize::MAX,
         memory: usize::MAX,
+        levels: 0,
     };
 
     /// The bound, and the ends of all looks, each with the best score before the look.
@@ -289,6 +325,61 @@ mod tests {
         };
         let bound = bound(problem, &line_ends, ALL, &Control::default(), &mut recorder);
         (bound, recorder.visits)
+    }
+
+    /// Comparison with brute force, where no look decides: phases alone make the bound tighter.
+    #[test]
+    fn a_bound_in_phases_is_between_the_optimum_and_the_bound_of_ends() {
+        let extras = [
+            r#", "constraints": [{"type": "only", "cells": [1, 5, 6, 9], "from": 2, "to": 4}]"#,
+            r#", "constraints": [{"type": "only", "cells": [2, 4, 6], "from": 1, "to": 2}, {"type": "before", "first": 7, "then": 2}, {"type": "before", "first": 2, "then": 3}]"#,
+            r#", "initial": [4], "bonus": {"row": 2, "column": 7, "colour": 10}, "constraints": [{"type": "window", "cell": 8, "from": 2, "to": 3}]"#,
+            r#", "constraints": [{"type": "place-at", "cell": 5, "turn": 3}]"#,
+        ];
+        let (mut tighter, mut exact, mut count) = ([0; 3], 0, 0);
+        for ((rows, columns), extra, sense, turns) in iproduct!(
+            [(3, 3), (4, 3)],
+            extras,
+            [Sense::Maximize, Sense::Minimize],
+            [4, 6]
+        ) {
+            let members = format!(r#", "turns": {turns}{extra}"#);
+            let json = json_of((rows, columns), sense, &members);
+            let Some(problem) = problem_of(&json) else {
+                continue;
+            };
+            let Some(optimum) = brute_force::optimum(&problem) else {
+                continue;
+            };
+            let predecessors = predecessors_of(&problem);
+            let mut previous = None;
+            for (place, levels) in [0, 1, 2, u32::MAX].into_iter().enumerate() {
+                let limits = Limits { levels, ..ALL };
+                let mut recorder = Recorder {
+                    problem: &problem,
+                    predecessors: predecessors.clone(),
+                    best_score: Some(optimum),
+                    visits: Vec::new(),
+                    look: &|bound| (Look::Unknown(Some(bound)), Some(optimum)),
+                };
+                let line_ends = predecessors.line_ends();
+                let control = Control::default();
+                let bound = bound(&problem, &line_ends, limits, &control, &mut recorder);
+                let bound = bound.expect("there is an order");
+                assert!(!sense.better(optimum, bound), "{json} {levels}");
+                if let Some(previous) = previous {
+                    assert!(!sense.better(bound, previous), "{json} {levels}");
+                    tighter[place - 1] += usize::from(bound != previous);
+                }
+                previous = Some(bound);
+            }
+            exact += usize::from(previous == Some(optimum));
+            count += 1;
+        }
+        assert!(
+            tighter.iter().all(|&tighter| tighter > 0) && exact == count && count > 20,
+            "{tighter:?} {exact} {count}"
+        );
     }
 
     /// Comparison with the bounds of all ends, for each result of a look.

@@ -1,15 +1,18 @@
-//! Roots of the search: the ends of some decisions about colours and cells.
+//! Roots of the search: the ends of some decisions about colours, cells and phases.
 
+use super::frequencies::Disagreement;
 use super::lines::{Decisions, LineGains};
 use super::multipliers::Multipliers;
+use super::phases::Phases;
 use super::{Search, Task};
-use crate::bounds::colours::{completable_colours, missing};
+use crate::bounds::colours::completable_colours;
 use crate::bounds::prefix::LineEnds;
 use crate::problem::Problem;
 use crate::wall::{Cell, CellSet};
 use itertools::Itertools;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
+use std::rc::Rc;
 
 /// Effort of a search for multipliers: the largest number of steps, and a divisor of the time that is left for them.
 struct Effort {
@@ -27,13 +30,21 @@ const NEXT: Effort = Effort {
     part: 100,
 };
 
+/// Number of roots for each rounding.
+const ROUNDING: usize = 8;
+
 /// Some ends, a bound on their gain, and multipliers for them.
 pub(super) struct Root {
     pub(super) bound: i32,
+    phases: Rc<Phases>,
+    /// Number of times that the phases became finer.
+    pub(super) level: u32,
     decisions: Decisions,
     multipliers: Multipliers,
     /// The cell on which rows and columns disagree most, where they do.
-    disagreement: Option<Cell>,
+    disagreement: Option<Disagreement>,
+    /// Cells for the turns of each phase to which the steps lead, if there are any.
+    rounding: Option<Vec<CellSet>>,
 }
 
 impl Root {
@@ -70,6 +81,8 @@ pub(super) struct Roots<'a> {
     /// Memory of a task, in bytes.
     memory: usize,
     queue: BinaryHeap<Root>,
+    /// Number of roots so far.
+    count: usize,
 }
 
 impl<'a> Roots<'a> {
@@ -84,29 +97,31 @@ impl<'a> Roots<'a> {
             line_ends,
             memory,
             queue: BinaryHeap::new(),
+            count: 0,
         };
-        let decisions = Decisions {
-            open: completable_colours(problem),
-            ..Decisions::default()
-        };
-        let multipliers = Multipliers::new(&roots.gains(&decisions));
+        let phases = Rc::new(Phases::new(problem));
+        let decisions = Decisions::new(problem, completable_colours(problem));
+        let multipliers = Multipliers::new(&roots.gains(&phases, &decisions));
         let root = Root {
             bound: i32::MAX,
+            phases,
+            level: 0,
             decisions,
             multipliers,
             disagreement: None,
+            rounding: None,
         };
         roots.add(root, &FIRST, search);
         roots
     }
 
-    fn gains(&self, decisions: &Decisions) -> LineGains {
-        LineGains::new(self.problem, self.line_ends, decisions)
+    fn gains<'p>(&self, phases: &'p Phases, decisions: &Decisions) -> LineGains<'p> {
+        LineGains::new((self.problem, phases), self.line_ends, decisions)
     }
 
     /// The task of a root.
     pub(super) fn task(&self, root: &Root) -> Task {
-        let gains = self.gains(&root.decisions);
+        let gains = self.gains(&root.phases, &root.decisions);
         Task::new(self.problem, &gains, &root.multipliers, self.memory)
     }
 
@@ -120,28 +135,65 @@ impl<'a> Roots<'a> {
         self.queue.pop()
     }
 
+    /// Looks for an order with the phases to which the steps of the root lead. Of roots with a disagreement, that is worth the time for
+    /// some.
+    pub(super) fn round(&mut self, root: &Root, search: &mut Search<'_>) {
+        self.count += 1;
+        let Some(cells) = &root.rounding else {
+            return;
+        };
+        if root.disagreement.is_none() || self.count % ROUNDING == 1 {
+            search
+                .orders
+                .round(&root.phases.turns().zip(cells).collect_vec());
+        }
+    }
+
     /// Estimated memory of the roots, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let multipliers = 2 * self.problem.wall().len() * size_of::<f64>();
-        self.queue.len() * (2 * multipliers + size_of::<Root>())
+        let of_root = |root: &Root| {
+            let spans = size_of_val(root.decisions.spans.as_slice());
+            2 * root.multipliers.bytes() + spans + size_of::<Root>()
+        };
+        self.queue.peek().map_or(0, of_root) * self.queue.len()
     }
 
     /// Adds the parts of a root: with its next open colour complete, or without points for the colour; or else with its cell of
-    /// disagreement and the predecessors filled, or the cell and its successors empty. False where the root has neither.
+    /// disagreement and the predecessors filled by a phase, or the cell and its successors later or never. False where the root has
+    /// neither.
     pub(super) fn split(&mut self, root: &Root, search: &mut Search<'_>) -> bool {
         let [mut with, mut without] = [root.decisions.clone(), root.decisions.clone()];
         if let Some(colour) = with.open.pop() {
-            with.complete.push(colour);
+            with.complete(&colour);
             without.open.pop();
-        } else if let Some(cell) = root.disagreement {
-            with.filled.extend(self.predecessors(cell).iter());
+        } else if let Some(Disagreement { cell, phase }) = root.disagreement {
+            with.fill_by(self.predecessors(cell).iter(), phase);
             let free = self.problem.free();
             let successors = free.filter(|&then| self.predecessors(then).contains(cell));
-            without.empty.extend(successors);
+            without.fill_after(successors, phase);
         } else {
             return false;
         }
         self.add_parts(root, [with, without], search);
+        true
+    }
+
+    /// Adds a root in finer phases; false where there are none.
+    pub(super) fn refine(&mut self, root: &Root, search: &mut Search<'_>) -> bool {
+        let Some((number, phases)) = root.phases.finer() else {
+            return false;
+        };
+        let gains = self.gains(&root.phases, &root.decisions);
+        let part = Root {
+            bound: root.bound,
+            multipliers: root.multipliers.with_parts(&gains, number, &phases),
+            decisions: root.decisions.with_parts(number, &phases),
+            phases: Rc::new(phases),
+            level: root.level + 1,
+            disagreement: None,
+            rounding: None,
+        };
+        self.add(part, &NEXT, search);
         true
     }
 
@@ -154,11 +206,15 @@ impl<'a> Roots<'a> {
 
     fn add_parts(&mut self, root: &Root, parts: [Decisions; 2], search: &mut Search<'_>) {
         for decisions in parts {
-            if missing(self.problem, decisions.filled().unique()) <= self.problem.horizon() {
+            if decisions.are_possible(self.problem, &root.phases) {
                 let part = Root {
                     decisions,
+                    phases: Rc::clone(&root.phases),
+                    level: root.level,
                     multipliers: root.multipliers.clone(),
-                    ..*root
+                    disagreement: root.disagreement,
+                    rounding: None,
+                    bound: root.bound,
                 };
                 self.add(part, &NEXT, search);
             }
@@ -168,12 +224,15 @@ impl<'a> Roots<'a> {
     /// Adds a root with multipliers of its own, if it may beat the best order.
     fn add(&mut self, mut root: Root, effort: &Effort, search: &mut Search<'_>) {
         let (threshold, tiles) = (search.threshold(), self.problem.horizon());
-        let gains = self.gains(&root.decisions);
+        let phases = Rc::clone(&root.phases);
+        let gains = self.gains(&phases, &root.decisions);
         let time = search.control.time_left().map(|time| time / effort.part);
         let control = search.control.clone().within(time);
         if let Some(counts) = search.counts.after(0) {
             let (counts, goal) = ((counts, tiles), (threshold, effort.steps));
-            root.disagreement = root.multipliers.ascend(&gains, counts, goal, &control);
+            let frequencies = root.multipliers.ascend(&gains, counts, goal, &control);
+            root.disagreement = frequencies.disagreement(&gains);
+            root.rounding = frequencies.rounding(&gains);
         }
         // A bound that is not computed stays.
         if !search.control.stopped() || root.bound == i32::MAX {

@@ -1,7 +1,8 @@
 use super::LONGEST;
+use super::charges::PARTS;
 use super::counts::{Counts, CountsByRows, NEVER};
 use super::lines::{Gains, LineGains, best_ends};
-use super::multipliers::{Multipliers, PARTS};
+use super::multipliers::Multipliers;
 use crate::bounds::completion::LineBits;
 use crate::problem::Problem;
 use crate::wall::{Cell, Line, Wall};

@@ -1,5 +1,6 @@
 use super::*;
 use crate::bounds::ends::lines::Decisions;
+use crate::bounds::ends::phases::Phases;
 use crate::bounds::prefix::LineEnds;
 use crate::instance::Sense;
 use crate::problem::small::{json_of, problem_of};
@@ -102,11 +103,10 @@ fn the_bound_of_a_node_is_the_best_sum_by_numbers_of_tiles() {
         let colour = wall.colour_cells(0).filter(|_| coloured);
         let colours = [colour.collect_vec()];
         let colours = &colours[..usize::from(coloured)];
-        let complete = Decisions {
-            complete: colours.to_vec(),
-            ..Decisions::default()
-        };
-        let gains = LineGains::new(&problem, &line_ends, &complete);
+        let phases = Phases::new(&problem);
+        let mut complete = Decisions::new(&problem, Vec::new());
+        colours.iter().for_each(|colour| complete.complete(colour));
+        let gains = LineGains::new((&problem, &phases), &line_ends, &complete);
         let mut task = Task::new(&problem, &gains, &Multipliers::new(&gains), 1 << 20);
 
         let initial: Covering = problem.initial().iter().collect();
