@@ -170,8 +170,9 @@ mod tests {
             .map(|cells| cells.iter().map(|cell| cell.index() + 1));
         let numbers = numbers.map(|numbers| numbers.collect_vec()).collect_vec();
         assert_eq!(numbers, [vec![3], vec![1, 2, 8], vec![9]]);
-        // A cell in different phases of its lines counts, too.
+        // A cell in different phases of its lines counts, too, and cell 5 comes after cell 9.
         step[6] = [0, 3];
+        step[7] = [3, 3];
         step[8] = [0, 0];
         let mut frequencies = Frequencies::new(&gains);
         frequencies.add(&gains, &step);

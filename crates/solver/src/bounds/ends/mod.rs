@@ -336,12 +336,12 @@ mod tests {
             r#", "initial": [4], "bonus": {"row": 2, "column": 7, "colour": 10}, "constraints": [{"type": "window", "cell": 8, "from": 2, "to": 3}]"#,
             r#", "constraints": [{"type": "place-at", "cell": 5, "turn": 3}]"#,
         ];
-        let (mut tighter, mut exact, mut count) = ([0; 3], 0, 0);
+        let (mut tighter, mut exact, mut count) = ([0; 2], 0, 0);
         for ((rows, columns), extra, sense, turns) in iproduct!(
             [(3, 3), (4, 3)],
             extras,
             [Sense::Maximize, Sense::Minimize],
-            [4, 6]
+            [4, 6, 8]
         ) {
             let members = format!(r#", "turns": {turns}{extra}"#);
             let json = json_of((rows, columns), sense, &members);
@@ -353,7 +353,7 @@ mod tests {
             };
             let predecessors = predecessors_of(&problem);
             let mut previous = None;
-            for (place, levels) in [0, 1, 2, u32::MAX].into_iter().enumerate() {
+            for (place, levels) in [0, 1, u32::MAX].into_iter().enumerate() {
                 let limits = Limits { levels, ..ALL };
                 let mut recorder = Recorder {
                     problem: &problem,
@@ -377,7 +377,7 @@ mod tests {
             count += 1;
         }
         assert!(
-            tighter.iter().all(|&tighter| tighter > 0) && exact == count && count > 20,
+            tighter[0] > 3 && tighter[1] > 0 && exact > 30 && count > 40,
             "{tighter:?} {exact} {count}"
         );
     }
