@@ -88,6 +88,7 @@ pub(crate) fn search(
         predecessors: predecessors.map(Rc::new),
         coverings_left: effort.coverings,
         look_limit: memory / COVERING,
+        roundings: 0,
         has_levels: effort.levels > 0,
         control,
     };
@@ -108,6 +109,8 @@ struct EndSearch<'a> {
     /// Largest number of coverings, or of states of a sweep, in all further looks, and in one look.
     coverings_left: usize,
     look_limit: usize,
+    /// Number of roundings, the seed of the last one.
+    roundings: u32,
     /// Whether looks at higher levels follow.
     has_levels: bool,
     control: &'a Control,
@@ -129,7 +132,8 @@ impl Orders for EndSearch<'_> {
             return;
         };
         let goal = (self.problem.trivial_bound(), ROUNDING);
-        let order = improve::improve(self.problem, first, goal, 1, self.control);
+        self.roundings += 1;
+        let order = improve::improve(self.problem, first, goal, self.roundings, self.control);
         self.incumbent.offer(&order);
     }
 

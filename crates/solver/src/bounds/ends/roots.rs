@@ -31,7 +31,7 @@ const NEXT: Effort = Effort {
 };
 
 /// Number of roots for each rounding.
-const ROUNDING: usize = 8;
+const ROUNDING: usize = 4;
 
 /// Some ends, a bound on their gain, and multipliers for them.
 pub(super) struct Root {
