@@ -47,6 +47,9 @@ impl<'a> RowSums<'a> {
         (cell, points): (Option<Cell>, u32),
         turn: Turn,
     ) -> Option<Box<[i64]>> {
+        if self.rows.is_empty() {
+            return Some(Box::default());
+        }
         let filled = cell.map_or(covering, |cell| covering.with(cell));
         let time = turn.number();
         let change = |quantity: Quantity| match quantity {

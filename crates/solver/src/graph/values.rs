@@ -41,13 +41,22 @@ impl Values {
             values.completions[end.index()] = 1;
         }
         for &node in states.layers.iter().rev().skip(1).flatten() {
-            let points = graph.edges(node).filter_map(|edge| {
-                Some(values.suffix[edge.target().index()]? + edge.weight().points)
-            });
-            values.suffix[node.index()] = sense.best_of(points);
-            let moves = values.optimal_moves(states, node);
-            let completions = moves.map(|(_, next)| values.completions[next.index()]);
-            values.completions[node.index()] = completions.sum();
+            let (mut suffix, mut completions) = (None, 0);
+            for edge in graph.edges(node) {
+                let next = edge.target().index();
+                let Some(points) = values.suffix[next].map(|after| after + edge.weight().points)
+                else {
+                    continue;
+                };
+                if suffix.is_none_or(|best| sense.better(points, best)) {
+                    (suffix, completions) = (Some(points), 0);
+                }
+                if suffix == Some(points) {
+                    completions += values.completions[next];
+                }
+            }
+            values.suffix[node.index()] = suffix;
+            values.completions[node.index()] = completions;
         }
         values
     }
