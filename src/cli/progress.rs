@@ -146,7 +146,7 @@ fn message(progress: &Progress) -> String {
         text.unwrap_or_default()
     };
     match progress {
-        Progress::Milp {
+        Progress::BranchAndBound {
             incumbent,
             bound,
             nodes,

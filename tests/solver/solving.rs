@@ -208,7 +208,7 @@ fn stopping_from_a_listener_ends_the_run() {
         other => panic!("stopped at once, but {other:?}"),
     }
     let events = events.lock().expect("no panic before");
-    let is_milp = |progress: &Progress| matches!(progress, Progress::Milp { .. });
+    let is_milp = |progress: &Progress| matches!(progress, Progress::BranchAndBound { .. });
     assert!(events.iter().any(is_milp), "{events:?}");
 }
 

@@ -130,8 +130,8 @@ impl fmt::Debug for Control {
 /// The progress of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Progress {
-    /// A mixed-integer solve.
-    Milp {
+    /// A search by branch and bound: of a mixed-integer solver, or through the ends of orders.
+    BranchAndBound {
         /// The incumbent's score.
         incumbent: Option<f64>,
         /// The dual bound.

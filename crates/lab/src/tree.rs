@@ -114,7 +114,7 @@ pub fn branch_and_bound(
     };
     while finished && let Some((node, open)) = search.take() {
         let number = search.nodes.len() as u64;
-        control.tell(&Progress::Milp {
+        control.tell(&Progress::BranchAndBound {
             incumbent: search.best.as_ref().map(|best| f64::from(best.score)),
             bound: Some(open.bound),
             nodes: number,

@@ -230,7 +230,7 @@ fn reporting_settings(
     let start = Instant::now();
     let reporter = run.reporter(REPORT_PAUSE);
     let progress = move |progress: &Progress| {
-        let Progress::Milp {
+        let Progress::BranchAndBound {
             incumbent,
             bound,
             nodes,

@@ -64,13 +64,14 @@ const ROUNDING: u64 = 20_000;
 /// Largest number of orders for the end of a look.
 const ORDERS: usize = 20;
 
-/// Offers better orders to the incumbent; the result is a dual bound. None where the problem fills the wall or has long lines, where no
+/// Offers better orders to the incumbent, and hands dual bounds on, each with a number of nodes; the result is the last bound. None where the problem fills the wall or has long lines, where no
 /// order ends at all, or when the run is stopped at once.
 pub(crate) fn search(
     problem: &Problem,
     incumbent: &Incumbent,
     effort: Effort,
     control: &Control,
+    learn: &mut dyn FnMut(u32, usize),
 ) -> Option<u32> {
     let wall = problem.wall();
     if problem.fills_the_wall() || wall.longest_line() > ends::LONGEST {
@@ -89,6 +90,7 @@ pub(crate) fn search(
         coverings_left: effort.coverings,
         look_limit: memory / COVERING,
         roundings: 0,
+        learn,
         has_levels: effort.levels > 0,
         control,
     };
@@ -109,6 +111,7 @@ struct EndSearch<'a> {
     /// Largest number of coverings, or of states of a sweep, in all further looks, and in one look.
     coverings_left: usize,
     look_limit: usize,
+    learn: &'a mut dyn FnMut(u32, usize),
     /// Number of roundings, the seed of the last one.
     roundings: u32,
     /// Whether looks at higher levels follow.
@@ -119,6 +122,10 @@ struct EndSearch<'a> {
 impl Orders for EndSearch<'_> {
     fn best_score(&self) -> Option<u32> {
         self.incumbent.score()
+    }
+
+    fn learn(&mut self, bound: u32, parts: usize) {
+        (self.learn)(bound, parts);
     }
 
     fn round(&mut self, phases: &[(usize, &CellSet)]) {

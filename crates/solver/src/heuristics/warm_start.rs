@@ -145,7 +145,7 @@ impl WarmStart {
         }
         let incumbent = Incumbent::new(problem.sense(), self.solution.clone());
         let effort = Effort::quick(memory::limit(options.memory));
-        let bound = ends::search(problem, &incumbent, effort, control);
+        let bound = ends::search(problem, &incumbent, effort, control, &mut |_, _| ());
         self.offer(problem, incumbent.best());
         let Some(score) = bound else {
             return;

@@ -52,6 +52,9 @@ pub(crate) trait Orders {
     /// Score of the best known order, if there is one.
     fn best_score(&self) -> Option<u32>;
 
+    /// Takes the dual bound after a number of parts of all ends.
+    fn learn(&mut self, bound: u32, parts: usize);
+
     /// Rounding heuristic: looks for a better order near those with certain cells in the turns of each phase.
     fn round(&mut self, phases: &[(usize, &CellSet)]);
 
@@ -101,6 +104,9 @@ pub(crate) fn bound(
             search.open_gain = search.open_gain.max(root.bound);
             break;
         }
+        search
+            .orders
+            .learn(root.bound.unsigned_abs(), roots.count());
         roots.round(&root, &mut search);
         if roots.split(&root, &mut search) {
             continue;

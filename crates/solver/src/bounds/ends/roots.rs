@@ -81,7 +81,7 @@ pub(super) struct Roots<'a> {
     /// Memory of a task, in bytes.
     memory: usize,
     queue: BinaryHeap<Root>,
-    /// Number of roots so far.
+    /// Number of roots so far, but for those that do not beat the best order.
     count: usize,
 }
 
@@ -128,6 +128,11 @@ impl<'a> Roots<'a> {
     /// Largest bound of all roots; none without a root.
     pub(super) fn bound(&self) -> Option<i32> {
         self.queue.peek().map(|root| root.bound)
+    }
+
+    /// Number of roots so far.
+    pub(super) fn count(&self) -> usize {
+        self.count
     }
 
     /// Removes the root with the largest bound.

@@ -18,6 +18,8 @@ struct Recorder<'a> {
     predecessors: Predecessors,
     best_score: Option<u32>,
     visits: Vec<(Covering, Option<u32>)>,
+    /// Dual bounds, none better than the one before.
+    bounds: Vec<u32>,
     /// Result of the look at an end with this bound, and the best score after it.
     look: &'a dyn Fn(u32) -> (Look, Option<u32>),
 }
@@ -25,6 +27,15 @@ struct Recorder<'a> {
 impl Orders for Recorder<'_> {
     fn best_score(&self) -> Option<u32> {
         self.best_score
+    }
+
+    fn learn(&mut self, bound: u32, _: usize) {
+        assert!(
+            self.bounds
+                .last()
+                .is_none_or(|&last| !self.problem.sense().better(bound, last))
+        );
+        self.bounds.push(bound);
     }
 
     fn round(&mut self, _: &[(usize, &CellSet)]) {}
@@ -67,6 +78,7 @@ fn search(
         predecessors,
         best_score,
         visits: Vec::new(),
+        bounds: Vec::new(),
         look,
     };
     let bound = bound(problem, &line_ends, ALL, &Control::default(), &mut recorder);
@@ -106,6 +118,7 @@ fn a_bound_in_phases_is_between_the_optimum_and_the_bound_of_ends() {
                 predecessors: predecessors.clone(),
                 best_score: Some(optimum),
                 visits: Vec::new(),
+                bounds: Vec::new(),
                 look: &|bound| (Look::Unknown(Some(bound)), Some(optimum)),
             };
             let line_ends = predecessors.line_ends();
@@ -218,6 +231,7 @@ fn a_search_that_is_stopped_gives_a_weaker_bound() {
             predecessors,
             best_score: None,
             visits: Vec::new(),
+            bounds: Vec::new(),
             look: &look,
         };
         let bound = bound(&problem, &line_ends, limits, &control, &mut recorder);

@@ -255,7 +255,7 @@ impl Watch {
         let (bound, _) = log.last_news;
         let solution = log.incumbent.take_if(|_| event.takes_solution);
         drop(log);
-        self.control.tell(&Progress::Milp {
+        self.control.tell(&Progress::BranchAndBound {
             incumbent: finite(event.primal_bound),
             bound: finite(event.dual_bound),
             nodes: u64::try_from(event.nodes).unwrap_or(0),

@@ -34,7 +34,7 @@ struct Queue {
 
 impl Cores {
     /// The cores of the machine but one, and at least one. None for a maximum whose turns do not fill the wall: the program has
-    /// weak bounds there, and all methods compute at once.
+    /// weak bounds there, and all other methods compute at once.
     pub(super) fn beside_solver(problem: &Problem) -> Option<Self> {
         let is_strong = problem.fills_the_wall() || problem.sense() == Sense::Minimize;
         let count = thread::available_parallelism().map_or(1, usize::from);

@@ -2,6 +2,7 @@
 
 use super::cores::Cores;
 use super::knowledge::Knowledge;
+use super::program_waits;
 use crate::bounds::{Bound, Reason};
 use crate::frontier::{self, backward};
 use crate::heuristics::ends::{self, Effort};
@@ -13,7 +14,7 @@ use crate::problem::Problem;
 use crate::restricted::RestrictedSearch;
 use crate::solve::{Method, Settings, SolveError};
 use crate::wall::CellSet;
-use azulejo_control::{Control, Instant};
+use azulejo_control::{Control, Instant, Progress};
 use std::sync::OnceLock;
 use std::thread::{self, Scope, ScopedJoinHandle};
 use std::time::Duration;
@@ -41,6 +42,8 @@ pub(super) struct Methods<'a> {
     problem: &'a Problem,
     knowledge: &'a Knowledge,
     settings: Settings,
+    /// Listener to the progress of the search through ends; none where the program has the line of progress.
+    progress: Option<Control>,
     clock: Instant,
     /// A score that needs no improvement.
     target: u32,
@@ -62,8 +65,9 @@ impl<'a> Methods<'a> {
     ) -> Self {
         let total = memory::limit(settings.frontier.memory);
         let (pass_memory, bound_memory) = (total / 4, total / 8);
+        let progress = program_waits(problem).then(|| settings.control.clone());
         let mut settings = knowledge.until_over(settings);
-        // One line of progress is enough, and the solver's has the bound.
+        // One line of progress is enough: that of the solver, or of the ends where the solver waits.
         settings.control.progress = None;
         // Without an option for it, the disk stays empty.
         if settings.frontier.scratch.is_none() {
@@ -74,6 +78,7 @@ impl<'a> Methods<'a> {
             problem,
             knowledge,
             settings,
+            progress,
             clock,
             target: knowledge.bound().score,
             pass_memory,
@@ -152,7 +157,17 @@ impl<'a> Methods<'a> {
             self.incumbent(Heuristic::FinalCoverings),
             Effort::within(self.bound_memory),
         );
-        let score = ends::search(self.problem, &incumbent, effort, control);
+        let mut learn = |score, nodes: usize| {
+            self.learn(Some(score), Reason::Ends);
+            if let Some(control) = &self.progress {
+                control.tell(&Progress::BranchAndBound {
+                    incumbent: self.knowledge.incumbent.score().map(f64::from),
+                    bound: Some(f64::from(score)),
+                    nodes: nodes as u64,
+                });
+            }
+        };
+        let score = ends::search(self.problem, &incumbent, effort, control, &mut learn);
         self.learn(score, Reason::Ends);
     }
 

@@ -9,8 +9,9 @@ pub(super) use turns::in_turn;
 
 use super::programs::ordering_from;
 use super::{Method, Settings, SolveError, auto};
-use crate::bounds::Bound;
+use crate::bounds::{Bound, ends};
 use crate::heuristics::WarmStart;
+use crate::instance::Sense;
 use crate::order::{Heuristic, Solution};
 use crate::outcome::{Outcome, Unfinished, Verdict};
 use crate::problem::Problem;
@@ -20,7 +21,7 @@ use methods::{Layers, Methods};
 use std::{panic, thread};
 
 /// The ordering formulation and layers, from the same first order and with one incumbent, which a local search makes
-/// better meanwhile. The layers go from the last turn back where the wall is filled. Elsewhere they are those of the
+/// better meanwhile. Where the formulation [waits](program_waits), its turn comes after the others. The layers go from the last turn back where the wall is filled. Elsewhere they are those of the
 /// frontier, after a search for prices. A search through the orientations of neighbours, or through the ends of orders where the wall
 /// is not filled, looks for a bound that may prove what the others find, and for better orders. Beside the layers, passes through
 /// restricted layers go by prices and become wider and wider. Where the wall is filled, they begin if the layers take long. Where the
@@ -37,13 +38,23 @@ pub(super) fn run(
     let program = knowledge.until_over(settings);
     let methods = Methods::new(problem, &knowledge, settings, clock);
     let incumbent = knowledge.incumbent.of(Heuristic::Program);
+    let solve_program = || {
+        let outcome = ordering_from(problem, bound.clone(), &incumbent, &program, clock);
+        (Method::Ordering, knowledge.conclude(outcome))
+    };
     let (by_program, by_layers) = thread::scope(|scope| {
         let layers = methods.spawn(scope, start);
-        let outcome = ordering_from(problem, bound, &incumbent, &program, clock);
-        let outcome = knowledge.conclude(outcome);
-        (outcome, layers.map(thread::ScopedJoinHandle::join))
+        let by_program = (!program_waits(problem)).then(solve_program);
+        (by_program, layers.map(thread::ScopedJoinHandle::join))
     });
-    let mut outcomes = vec![(Method::Ordering, by_program)];
+    let by_program = by_program.unwrap_or_else(|| match program.control.stopped() {
+        true => {
+            let (best, bound) = (knowledge.incumbent.best(), knowledge.bound());
+            (Method::Auto, Ok(auto::by_bound(best, bound, clock)))
+        }
+        false => solve_program(),
+    });
+    let mut outcomes = vec![by_program];
     outcomes
         .extend(by_layers.map(|layers| layers.unwrap_or_else(|panic| panic::resume_unwind(panic))));
     outcomes.extend(
@@ -52,6 +63,15 @@ pub(super) fn run(
             .map(|outcome| (Method::Auto, Ok(outcome))),
     );
     select(problem, outcomes, &knowledge, clock)
+}
+
+/// Whether the ordering formulation begins when the other methods have ended without a proof: for a maximum whose turns do not fill the
+/// wall the formulation has weak bounds, and the search through the ends of orders is worth its core.
+fn program_waits(problem: &Problem) -> bool {
+    problem.sense() == Sense::Maximize
+        && !problem.fills_the_wall()
+        && problem.features().is_empty()
+        && problem.wall().longest_line() <= ends::LONGEST
 }
 
 /// The outcome of the run, from those of all methods, the ordering formulation first.
