@@ -52,8 +52,9 @@ pub fn line(answer: &Answer) -> String {
     let outcome = &answer.outcome;
     let proof = words(outcome).line;
     let words = match (answer.method, proof.is_empty()) {
+        (Method::Auto, true) => "none yet: all methods were stopped".to_owned(),
         // No method was needed.
-        (Method::Auto, _) => proof,
+        (Method::Auto, false) => proof,
         (method, true) => format!("{method} method"),
         (method, false) => format!("{method} method: {proof}"),
     };

@@ -3,12 +3,16 @@
 use crate::common::{instance, stated};
 use crate::kit::answer;
 use azulejo::bounds::Reason;
+use azulejo::control::Progress;
 use azulejo::count::Counter;
 use azulejo::instance::Sense::{Maximize, Minimize};
 use azulejo::outcome::{Proof, Verdict};
+use azulejo::render::proof::line;
 use azulejo::solve::{Method, Settings, solve};
 use azulejo::{frontier::FrontierOptions, problem::Problem};
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 fn with_memory(memory: u64) -> Settings {
     Settings {
@@ -138,5 +142,40 @@ fn a_stopped_run_has_an_order_and_a_bound() {
             verdict => panic!("{verdict:?}"),
         }
         assert!(answer.report.is_some());
+    }
+}
+
+/// The formulation has weak bounds there: other methods have the cores, and the program is not even written before they end.
+#[test]
+fn a_maximum_of_a_short_horizon_waits_with_the_program() {
+    let fields = r#""turns": 60, "initial": [5, 20, 77], "bonus": {"row": 2, "column": 7, "colour": 10}, "constraints": [
+        {"type": "only", "cells": [3, 17, 18, 40, 41, 55, 61, 72, 80, 93], "from": 20, "to": 25},
+        {"type": "before", "first": 100, "then": 45}, {"type": "before", "first": 90, "then": 12}]"#;
+    let lines = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&lines);
+    let mut settings = Settings::default().within(Some(Duration::from_secs(3)));
+    settings.control.progress = Some(Arc::new(move |progress: &Progress| {
+        let Progress::BranchAndBound {
+            incumbent,
+            bound: Some(bound),
+            ..
+        } = progress
+        else {
+            panic!("{progress:?}");
+        };
+        let mut lines = listener.lock().expect("no panic");
+        lines.push((incumbent.expect("a first order"), *bound));
+    }));
+    let answer = solve(&stated(10, 10, Maximize, fields), Method::Auto, &settings);
+    let answer = answer.expect("it fits");
+    assert_eq!(answer.outcome.stats.columns, None);
+    let lines = lines.lock().expect("no panic");
+    assert!(lines.len() > 2, "{lines:?}");
+    let is_falling = lines.windows(2).all(|pair| pair[1].1 <= pair[0].1);
+    assert!(is_falling, "{lines:?}");
+    if !answer.outcome.verdict.is_decided() {
+        assert_eq!(answer.method, Method::Auto);
+        let line = line(&answer);
+        assert!(line.contains("all methods were stopped"), "{line}");
     }
 }
