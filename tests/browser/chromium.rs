@@ -71,6 +71,7 @@ impl Chromium {
             session,
             target: target["targetId"].clone(),
             base_url: base_url.to_owned(),
+            refusals: Vec::new(),
         };
         for domain in ["Page", "Runtime", "Log", "Network"] {
             tab.call(&format!("{domain}.enable"), json!({}));

@@ -16,6 +16,8 @@ pub(crate) struct Tab<'a> {
     pub(crate) target: Value,
     /// The base address of the pages.
     pub(crate) base_url: String,
+    /// Ends of the addresses whose requests may be refused.
+    pub(crate) refusals: Vec<&'static str>,
 }
 
 impl Tab<'_> {
@@ -459,6 +461,11 @@ impl Tab<'_> {
         before - self.browser.events.len()
     }
 
+    /// Permits refusals of an address by its end. The browser's message about one may come late, after the page has taken the response.
+    pub(crate) fn permit_refusal(&mut self, end: &'static str) {
+        self.refusals.push(end);
+    }
+
     /// Closes the tab. Asserts that the tab had no error, and no request to another address than the pages and the page's own
     /// data (`blob:`, `data:`).
     pub(crate) fn finish(mut self) {
@@ -479,7 +486,11 @@ impl Tab<'_> {
             let is_fine = match event["method"].as_str().unwrap_or_default() {
                 "Runtime.exceptionThrown" => false,
                 "Runtime.consoleAPICalled" => parameters["type"] == "log",
-                "Log.entryAdded" => parameters["entry"]["level"] == "info",
+                "Log.entryAdded" => {
+                    let url = parameters["entry"]["url"].as_str().unwrap_or_default();
+                    let is_refusal = self.refusals.iter().any(|end| url.ends_with(end));
+                    parameters["entry"]["level"] == "info" || is_refusal
+                }
                 "Network.requestWillBeSent" => {
                     let url = &parameters["request"]["url"];
                     url.as_str().is_some_and(|url| {
