@@ -110,6 +110,23 @@ fn a_bound_in_phases_is_between_the_optimum_and_the_bound_of_ends() {
             continue;
         };
         let predecessors = predecessors_of(&problem);
+        // Without an order that hides a bound below the optimum.
+        for levels in [0, 1, 2, 3] {
+            let limits = Limits { levels, ..ALL };
+            let mut recorder = Recorder {
+                problem: &problem,
+                predecessors: predecessors.clone(),
+                best_score: None,
+                visits: Vec::new(),
+                bounds: Vec::new(),
+                look: &|bound| (Look::Unknown(Some(bound)), None),
+            };
+            let line_ends = predecessors.line_ends();
+            let control = Control::default();
+            let bound = bound(&problem, &line_ends, limits, &control, &mut recorder);
+            let bound = bound.expect("there is an order");
+            assert!(!sense.better(optimum, bound), "{json} {levels} {bound}");
+        }
         let mut previous = None;
         for (place, levels) in [0, 1, u32::MAX].into_iter().enumerate() {
             let limits = Limits { levels, ..ALL };
