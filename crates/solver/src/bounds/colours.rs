@@ -19,7 +19,7 @@ pub(super) fn completable_colours(problem: &Problem) -> Vec<Vec<Cell>> {
 }
 
 /// Number of cells that are empty at first.
-pub(super) fn missing<'a>(problem: &Problem, cells: impl IntoIterator<Item = &'a Cell>) -> usize {
+fn missing<'a>(problem: &Problem, cells: impl IntoIterator<Item = &'a Cell>) -> usize {
     let cells = cells.into_iter();
     let missing = cells.filter(|cell| !problem.initial().contains(**cell));
     missing.count()

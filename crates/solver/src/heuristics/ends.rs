@@ -64,8 +64,8 @@ const ROUNDING: u64 = 20_000;
 /// Largest number of orders for the end of a look.
 const ORDERS: usize = 20;
 
-/// Offers better orders to the incumbent, and hands dual bounds on, each with a number of nodes; the result is the last bound. None where the problem fills the wall or has long lines, where no
-/// order ends at all, or when the run is stopped at once.
+/// Offers better orders to the incumbent, and hands dual bounds on, each with a number of nodes; the result is the last bound. None
+/// where the problem fills the wall or has long lines, where no order ends at all, or when the run is stopped at once.
 pub(crate) fn search(
     problem: &Problem,
     incumbent: &Incumbent,

@@ -81,7 +81,7 @@ pub(super) struct Roots<'a> {
     /// Memory of a task, in bytes.
     memory: usize,
     queue: BinaryHeap<Root>,
-    /// Number of roots so far, but for those that do not beat the best order.
+    /// Number of roots that were removed from the queue.
     count: usize,
 }
 
@@ -130,20 +130,20 @@ impl<'a> Roots<'a> {
         self.queue.peek().map(|root| root.bound)
     }
 
-    /// Number of roots so far.
+    /// Number of roots that were removed.
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
     /// Removes the root with the largest bound.
     pub(super) fn pop(&mut self) -> Option<Root> {
+        self.count += 1;
         self.queue.pop()
     }
 
     /// Looks for an order with the phases to which the steps of the root lead. Of roots with a disagreement, that is worth the time for
     /// some.
-    pub(super) fn round(&mut self, root: &Root, search: &mut Search<'_>) {
-        self.count += 1;
+    pub(super) fn round(&self, root: &Root, search: &mut Search<'_>) {
         let Some(cells) = &root.rounding else {
             return;
         };

@@ -21,7 +21,8 @@ use methods::{Layers, Methods};
 use std::{panic, thread};
 
 /// The ordering formulation and layers, from the same first order and with one incumbent, which a local search makes
-/// better meanwhile. Where the formulation [waits](program_waits), its turn comes after the others. The layers go from the last turn back where the wall is filled. Elsewhere they are those of the
+/// better meanwhile. Where the formulation [waits](program_waits), its turn comes after the others.
+/// The layers go from the last turn back where the wall is filled. Elsewhere they are those of the
 /// frontier, after a search for prices. A search through the orientations of neighbours, or through the ends of orders where the wall
 /// is not filled, looks for a bound that may prove what the others find, and for better orders. Beside the layers, passes through
 /// restricted layers go by prices and become wider and wider. Where the wall is filled, they begin if the layers take long. Where the
