@@ -1,4 +1,4 @@
-use super::sums::RowSums;
+use super::sums::{RowSums, Sums};
 use crate::outcome::Proof;
 use crate::problem::{Moves, Problem, Unfit};
 use crate::wall::{Cell, Covering};
@@ -61,7 +61,7 @@ impl StateGraph {
                 coverings: graph.node_count(),
             });
             let last = turn.number() == problem.horizon();
-            let mut nodes: FxHashMap<(Covering, Box<[i64]>), NodeIndex> = FxHashMap::default();
+            let mut nodes: FxHashMap<(Covering, Sums), NodeIndex> = FxHashMap::default();
             let (mut layer, mut next_sums) = (Vec::new(), Vec::new());
             for (&node, previous) in layers[turn.index()].iter().zip(&sums) {
                 let covering = graph[node];

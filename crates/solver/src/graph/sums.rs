@@ -4,6 +4,9 @@ use crate::instance::{Inequality, Quantity, Requirement, RowClass, Turn};
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
 
+/// Partial sums of a state; none without rows about more than one turn, as the comparison of empty slices takes longer than a move.
+pub(super) type Sums = Option<Box<[i64]>>;
+
 /// The rows about more than one turn.
 ///
 /// A state has a number for each sum of the rows: the value with all other cells empty while the sum can change, then
@@ -24,10 +27,10 @@ impl<'a> RowSums<'a> {
     }
 
     /// The sums before turn 1.
-    pub(super) fn start(&self) -> Box<[i64]> {
+    pub(super) fn start(&self) -> Sums {
         let sums = self.rows.iter().flat_map(|row| row.inequalities());
-        sums.map(|row| row.value(|quantity| self.empty_value(quantity)))
-            .collect()
+        let values = sums.map(|row| row.value(|quantity| self.empty_value(quantity)));
+        (!self.rows.is_empty()).then(|| values.collect())
     }
 
     /// The value of a quantity if no further cell is filled.
@@ -42,14 +45,14 @@ impl<'a> RowSums<'a> {
     /// The sums after a turn with a cell and its points, or a pass, after a covering; none if a row is broken.
     pub(super) fn successor(
         &self,
-        previous: &[i64],
+        previous: &Sums,
         covering: Covering,
         (cell, points): (Option<Cell>, u32),
         turn: Turn,
-    ) -> Option<Box<[i64]>> {
-        if self.rows.is_empty() {
-            return Some(Box::default());
-        }
+    ) -> Option<Sums> {
+        let Some(previous) = previous else {
+            return Some(None);
+        };
         let filled = cell.map_or(covering, |cell| covering.with(cell));
         let time = turn.number();
         let change = |quantity: Quantity| match quantity {
@@ -96,7 +99,7 @@ impl<'a> RowSums<'a> {
                 return None;
             }
         }
-        Some(sums.into())
+        Some(Some(sums.into()))
     }
 
     /// Whether no later turn changes a sum.

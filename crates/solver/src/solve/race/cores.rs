@@ -1,8 +1,6 @@
-//! Cores that methods share in slices of time: the mixed-integer solver has a core of its own, as most proofs are the solver's, and
-//! the methods beside it take turns on the others.
+//! Cores that methods share in slices of time. One method has a core of its own, as most proofs are its proofs: the mixed-integer solver
+//! or, where the solver waits, the search through ends. The methods beside it take turns on the other cores.
 
-use crate::instance::Sense;
-use crate::problem::Problem;
 use azulejo_control::{Control, Instant};
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -33,12 +31,10 @@ struct Queue {
 }
 
 impl Cores {
-    /// The cores of the machine but one, and at least one. None for a maximum whose turns do not fill the wall: the program has
-    /// weak bounds there, and all other methods compute at once.
-    pub(super) fn beside_solver(problem: &Problem) -> Option<Self> {
-        let is_strong = problem.fills_the_wall() || problem.sense() == Sense::Minimize;
+    /// The cores of the machine but one, and at least one.
+    pub(super) fn but_one() -> Self {
         let count = thread::available_parallelism().map_or(1, usize::from);
-        is_strong.then(|| Self::new(count.saturating_sub(1).max(1), SLICE))
+        Self::new(count.saturating_sub(1).max(1), SLICE)
     }
 
     fn new(count: usize, slice: Duration) -> Self {

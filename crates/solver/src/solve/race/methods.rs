@@ -34,6 +34,9 @@ const ORDERS: usize = 1_000;
 /// The time after which passes begin where the wall is filled: most walls are proven by then.
 const LATE: Duration = Duration::from_secs(1);
 
+/// Time between two looks of a method that waits for others.
+const POLL: Duration = Duration::from_millis(20);
+
 /// The result of layers, with their method.
 pub(super) type Layers = (Method, Result<Outcome, SolveError>);
 
@@ -51,8 +54,8 @@ pub(super) struct Methods<'a> {
     pass_memory: u64,
     /// Memory of the search through ends or orientations, in bytes.
     bound_memory: u64,
-    /// Cores that the methods take in turns, if they do.
-    cores: Option<Cores>,
+    /// Cores that methods take in turns.
+    cores: Cores,
     pass_outcome: OnceLock<Outcome>,
 }
 
@@ -83,22 +86,32 @@ impl<'a> Methods<'a> {
             target: knowledge.bound().score,
             pass_memory,
             bound_memory,
-            cores: Cores::beside_solver(problem),
+            cores: Cores::but_one(),
             pass_outcome: OnceLock::new(),
         }
     }
 
-    /// Starts the methods that suit the problem, and layers where there is a start for them. Where the system gives no thread,
-    /// a method is skipped.
+    /// Starts the methods that suit the problem, and layers where there is a start for them. Local search begins with the first order of
+    /// any method. Where the system gives no thread, a method is skipped.
     pub(super) fn spawn<'scope>(
         &'scope self,
         scope: &'scope Scope<'scope, '_>,
         start: Option<WarmStart>,
     ) -> Option<ScopedJoinHandle<'scope, Layers>> {
         let fills = self.problem.fills_the_wall();
-        let improve = move || self.improve(&self.slices());
+        let improve = move || {
+            let control = &self.settings.control;
+            while self.knowledge.incumbent.score().is_none() && !control.stopped() {
+                thread::sleep(POLL);
+            }
+            self.improve(&self.slices());
+        };
         let _ = builder("local search").spawn_scoped(scope, improve);
-        let search_bounds = move || self.search_bounds(&self.slices());
+        let search_bounds = move || match program_waits(self.problem) {
+            // The search has the core of the program.
+            true => self.search_bounds(&self.settings.control),
+            false => self.search_bounds(&self.slices()),
+        };
         let _ = builder("bounds").spawn_scoped(scope, search_bounds);
         if fills || start.is_none() {
             let alone = start.is_none();
@@ -122,11 +135,9 @@ impl<'a> Methods<'a> {
         &self.settings
     }
 
-    /// The control of a method that may share cores with the others.
+    /// The control of a method that shares cores with others.
     fn slices(&self) -> Control {
-        let control = &self.settings.control;
-        let share = self.cores.as_ref().map(|cores| cores.share(control));
-        share.unwrap_or_else(|| control.clone())
+        self.cores.share(&self.settings.control)
     }
 
     /// The incumbent, for orders that a method finds.
@@ -198,7 +209,7 @@ impl<'a> Methods<'a> {
         let control = &self.settings.control;
         let delay = if alone { Duration::ZERO } else { LATE };
         while self.clock.elapsed() < delay && !control.stopped() {
-            thread::sleep(Duration::from_millis(20));
+            thread::sleep(POLL);
         }
         let control = &self.slices();
         let limit = match alone {
