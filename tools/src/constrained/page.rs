@@ -38,7 +38,7 @@ Instances of a second generator, of the kind *combined*: methods were compared o
 those from 9,000 on before the methods were done. These are *held-out*. `cargo maintain constrained --method auto --kinds combined
 --from 9000 --seeds 20 --sides 8,10,12 --limit 30` measures them. The column *farthest* has the widest gap. The runs are `azulejo solve`
 with its default method: *before* is that of commit `8cb6824`. During the runs for tuning and those of *before* other programs took
-most of the two cores; the held-out runs of `auto` had both. The held-out walls were measured four times, each time after changes that
+most of the two cores; the held-out runs of `auto` had both. The held-out walls were measured five times, each time after changes that
 were compared on the other walls alone.
 
 | walls | run | proven | 50 % | 90 % | gap | farthest | best |

@@ -129,3 +129,54 @@ impl Charges {
         self.of_phases + self.of_colours.iter().sum::<i32>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bounds::ends::lines::Decisions;
+    use crate::bounds::ends::phases::Phases;
+    use crate::bounds::prefix::LineEnds;
+    use crate::problem::small::valid;
+    use azulejo_control::Control;
+    use std::iter;
+
+    /// Weak duality: with any multipliers, an order gets at least as much as it pays.
+    #[test]
+    fn no_order_pays_more_than_it_gets() {
+        let json = r#"{"wall": {"rows": 2, "columns": 3}, "sense": "maximize", "turns": 4, "constraints": [
+            {"type": "before", "first": 1, "then": 5}, {"type": "before", "first": 5, "then": 3}]}"#;
+        let problem = valid(json);
+        let line_ends = LineEnds::new(&problem, &Control::default()).expect("not stopped");
+        let orders = problem.free().permutations(4);
+        let orders = orders.filter(|order| problem.admits(order)).collect_vec();
+        let mut decisions = Decisions::new(&problem, Vec::new());
+        let (mut phases, mut surplus) = (Phases::new(&problem), Vec::new());
+        loop {
+            let gains = LineGains::new((&problem, &phases), &line_ends, &decisions);
+            let places = Places::of(&gains);
+            let multipliers = (0..places.end).map(|place| {
+                let value = (37 * place % 64) as f64 / 16.0;
+                value - if place < places.of_colours { 2.0 } else { 0.0 }
+            });
+            let charges = Charges::new(&multipliers.collect_vec(), &gains);
+            let turns = phases.turns().enumerate();
+            let phase_of = turns.flat_map(|(phase, turns)| iter::repeat_n(phase, turns));
+            let phase_of = phase_of.collect_vec();
+            surplus.extend(orders.iter().map(|order| {
+                let of_cells = order.iter().zip(&phase_of).map(|(cell, phase)| {
+                    let [row, column] = charges.of_cells[cell.index() * places.phases + phase];
+                    row + column
+                });
+                of_cells.sum::<i32>() + charges.extra()
+            }));
+            let Some((number, finer)) = phases.finer() else {
+                break;
+            };
+            decisions = decisions.with_parts(number, &finer);
+            phases = finer;
+        }
+        assert_eq!(phases.len(), 4);
+        assert!(surplus.iter().all(|&parts| parts >= 0));
+        assert!(surplus.iter().any(|&parts| parts > 0));
+    }
+}

@@ -75,6 +75,13 @@ impl Multipliers {
         Self(chain!(of_cells, of_phases, of_colours, of_precedences).collect())
     }
 
+    /// Whether some cell has a multiplier. Where steps leave all of them 0, as on many walls without constraints, rows and columns gain
+    /// nothing by an agreement on single cells.
+    pub(super) fn has_cells(&self, gains: &LineGains) -> bool {
+        let of_cells = &self.0[..Places::of(gains).of_phases];
+        of_cells.iter().any(|&multiplier| multiplier != 0.0)
+    }
+
     /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.0.len() * size_of::<f64>()

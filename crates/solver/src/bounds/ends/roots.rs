@@ -41,7 +41,7 @@ pub(super) struct Root {
     pub(super) level: u32,
     decisions: Decisions,
     multipliers: Multipliers,
-    /// The cell on which rows and columns disagree most, where they do.
+    /// The cell on which rows and columns disagree most, where they do and where multipliers of cells help.
     disagreement: Option<Disagreement>,
     /// Cells for the turns of each phase to which the steps lead, if there are any.
     rounding: Option<Vec<CellSet>>,
@@ -236,7 +236,8 @@ impl<'a> Roots<'a> {
         if let Some(counts) = search.counts.after(0) {
             let (counts, goal) = ((counts, tiles), (threshold, effort.steps));
             let frequencies = root.multipliers.ascend(&gains, counts, goal, &control);
-            root.disagreement = frequencies.disagreement(&gains);
+            let disagreement = frequencies.disagreement(&gains);
+            root.disagreement = disagreement.filter(|_| root.multipliers.has_cells(&gains));
             root.rounding = frequencies.rounding(&gains);
         }
         // A bound that is not computed stays.
