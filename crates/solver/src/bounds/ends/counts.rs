@@ -42,7 +42,7 @@ struct Layer {
 struct Parent(u32);
 
 const _: () =
-    assert!(ROOT_MULTISETS << Parent::BITS <= 1 << u32::BITS && LONGEST < Parent::NUMBERS);
+    assert!(ROOT_MULTISETS <= 1 << (u32::BITS - Parent::BITS) && LONGEST < Parent::NUMBERS);
 
 impl Parent {
     const BITS: u32 = 4;

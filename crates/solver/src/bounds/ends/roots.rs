@@ -41,7 +41,7 @@ pub(super) struct Root {
     pub(super) level: u32,
     decisions: Decisions,
     multipliers: Multipliers,
-    /// The cell on which rows and columns disagree most, where they do and where multipliers of cells help.
+    /// The cell on which rows and columns disagree most, where they do and where a decision about a cell helps.
     disagreement: Option<Disagreement>,
     /// Cells for the turns of each phase to which the steps lead, if there are any.
     rounding: Option<Vec<CellSet>>,
@@ -237,7 +237,9 @@ impl<'a> Roots<'a> {
             let (counts, goal) = ((counts, tiles), (threshold, effort.steps));
             let frequencies = root.multipliers.ascend(&gains, counts, goal, &control);
             let disagreement = frequencies.disagreement(&gains);
-            root.disagreement = disagreement.filter(|_| root.multipliers.has_cells(&gains));
+            // In phases, a decision about a cell says more than on which lines agree.
+            let is_useful = root.level > 0 || root.multipliers.has_cells(&gains);
+            root.disagreement = disagreement.filter(|_| is_useful);
             root.rounding = frequencies.rounding(&gains);
         }
         // A bound that is not computed stays.
