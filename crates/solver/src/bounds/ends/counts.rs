@@ -37,7 +37,7 @@ struct Layer {
 }
 
 /// A multiset without one of its numbers, by its index in the layer before: the index in the upper bits and the number in the lower ones.
-/// Half of the time of a bound is spent on reading parents.
+/// Most of the time of a bound is spent on reading parents, so that they are small.
 #[derive(Debug, Clone, Copy)]
 struct Parent(u32);
 

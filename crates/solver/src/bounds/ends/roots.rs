@@ -237,8 +237,9 @@ impl<'a> Roots<'a> {
             let (counts, goal) = ((counts, tiles), (threshold, effort.steps));
             let frequencies = root.multipliers.ascend(&gains, counts, goal, &control);
             let disagreement = frequencies.disagreement(&gains);
-            // In phases, a decision about a cell says more than on which lines agree.
-            let is_useful = root.level > 0 || root.multipliers.has_cells(&gains);
+            // In phases, and where cells wait for others, a decision about a cell says more than on which cells lines agree.
+            let has_order = root.level > 0 || !gains.precedences.is_empty();
+            let is_useful = has_order || root.multipliers.has_cells(&gains);
             root.disagreement = disagreement.filter(|_| is_useful);
             root.rounding = frequencies.rounding(&gains);
         }

@@ -100,10 +100,7 @@ impl<'a> Methods<'a> {
     ) -> Option<ScopedJoinHandle<'scope, Layers>> {
         let fills = self.problem.fills_the_wall();
         let improve = move || {
-            let control = &self.settings.control;
-            while self.knowledge.incumbent.score().is_none() && !control.stopped() {
-                thread::sleep(POLL);
-            }
+            self.wait_until(|| self.knowledge.incumbent.score().is_some());
             self.improve(&self.slices());
         };
         let _ = builder("local search").spawn_scoped(scope, improve);
@@ -133,6 +130,13 @@ impl<'a> Methods<'a> {
     /// Limits of the methods, and a control that stops when the run is over.
     pub(super) fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// Waits, without a core, until `is_ready` or until the run is over.
+    fn wait_until(&self, is_ready: impl Fn() -> bool) {
+        while !is_ready() && !self.settings.control.stopped() {
+            thread::sleep(POLL);
+        }
     }
 
     /// The control of a method that shares cores with others.
@@ -206,11 +210,8 @@ impl<'a> Methods<'a> {
 
     /// Passes through restricted layers, at once where they are `alone`, without layers.
     fn pass(&self, alone: bool) {
-        let control = &self.settings.control;
         let delay = if alone { Duration::ZERO } else { LATE };
-        while self.clock.elapsed() < delay && !control.stopped() {
-            thread::sleep(POLL);
-        }
+        self.wait_until(|| self.clock.elapsed() >= delay);
         let control = &self.slices();
         let limit = match alone {
             true => control.time_left().map(|time| time / 2),
