@@ -21,7 +21,7 @@ sys.setrecursionlimit(10_000)
 
 MOST_CELLS, MOST_BONUS, MOST_BYTES = 900, 1_000_000, 256 << 20
 MOST_NODES, MOST_ROWS, MOST_STEPS, MOST_PRICE = 2_000_000, 100_000, 4_000_000_000, 1 << 48
-MOST_DENSE, MOST_COVERINGS, MOST_TILES, LARGEST_SWEEP, MOST_BEGINNINGS = 25, 20_000_000, 100_000_000, 128, 200_000
+MOST_DENSE, MOST_COVERINGS, MOST_TILES, LARGEST_SWEEP, MOST_BEGINNINGS = 25, 20_000_000, 100_000_000, 128, 5_000_000
 LONGEST, LONGEST_WHOLE, LONGEST_SWEPT, MOST_PARTITIONS, MOST_PARTS, DEEPEST = 12, 64, 10, 10_000_000, 1_000, 32
 
 # What no order earns, whatever else is added to it; and the goal that every order reaches, whatever it earns.
@@ -622,11 +622,13 @@ class Line:
             since = end + 1
 
     def by_sets(self, weight, starts, prices, fixed):
-        at, earlier = self.at, list(self.earlier)
+        at, earlier, must = self.at, list(self.earlier), self.must
         for (kind, *pair), value in fixed.items():
             if kind == "o":
                 first, then = pair if value else reversed(pair)
                 earlier[at[then]] |= 1 << at[first]
+                # Of two cells that stay empty, the lower number comes first.
+                must |= 0 if value else 1 << at[first]
         pairs = [(at[first], at[then], price) for (kind, first, then), price in prices.items() if kind == "o"]
         # A turn, a place, and what the line earns if it is filled by then, and if it is not.
         by = [(turn, at[cell], price, 0) for (kind, cell, turn), price in prices.items() if kind != "o"]
@@ -638,9 +640,8 @@ class Line:
             for have in (have for have, earned in enumerate(best) if earned > ANY):
                 best[have] += sum(filled if have >> place & 1 else empty for place, filled, empty in now)
         best[-1] += weight * self.bonus
-        # Of two cells that stay empty, the lower number comes first.
         empty = lambda have: sum(price for first, then, price in pairs if not have & (1 << first | 1 << then))
-        return max(earned + empty(have) for have, earned in enumerate(best) if not self.must & ~have)
+        return max(earned + empty(have) for have, earned in enumerate(best) if not must & ~have)
 
     def by_turn(self, start):
         """The most points of the line, with some more for each start, per turn and set that is filled by then."""
@@ -770,7 +771,8 @@ class Ends:
             extra = [sum(map(bool, chosen)) * of.bonus[2]] * 2 if of.sign == 1 else [0, of.turns]
             self.earns = [[self.ends_of(line, tables[line], forced) for line in lines] for tables in sweep.ways]
             numbers = [[self.by_number(way, row, 0, 0) for row in range(of.rows)] for way in (0, 1)]
-            self.rest = [[sums(numbers[way][row:]) for row in range(of.rows + 1)] for way in (0, 1)]
+            tiles, after = range(of.turns + 1), range(of.rows + 1)
+            self.rest = [[[sums(of_rows[row:], left, ANY) for left in tiles] for row in after] for of_rows in numbers]
             beginnings = [(0, of.turns, [sweep.goal - more for more in extra])]
             for row in range(of.rows):
                 beginnings = [more for one in beginnings for more in self.longer(row, *one)]
@@ -806,31 +808,35 @@ class Ends:
 
     def may_reach(self, way, decided, end, left, missing):
         """Whether the other rows and all columns can earn what is missing, with numbers of tiles that go together."""
-        lines, rows = range(self.of.rows, len(self.of.lines)), self.rest[way][decided]
+        lines, rows = range(self.of.rows, len(self.of.lines)), self.rest[way][decided][left]
         lists = [self.by_number(way, line, decided, end) for line in lines]
-        # Without a look at the numbers first.
-        if not rows or sum(map(max, lists)) + rows[0][0] < missing[way]:
+        if not rows:
             return False
-        columns = [(value, numbers) for value, numbers in sums(lists) if sum(numbers) == left]
-        for row, numbers in (of_rows for of_rows in rows if sum(of_rows[1]) == left):
+        columns = sums(lists, left, missing[way] - rows[0][0])
+        for row, numbers in rows:
             enough = bisect.bisect_right(columns, row - missing[way], key=lambda of_columns: -of_columns[0])
             if any(go_together(numbers, others) for _, others in columns[:enough]):
                 return True
         return False
 
 
-def sums(lists):
-    """The best sums of lines by the sorted numbers of their tiles, the most first."""
-    best = {(): 0}
-    for of_line in lists:
+def sums(lists, tiles, least):
+    """The best sums of lines with so many tiles that are at least so much, by their sorted numbers, the most first."""
+    # The best sums of the last lines by their tiles, from no line to all.
+    bounds = [[0] + [NEVER] * tiles]
+    for of_line in reversed(lists):
+        ways = [list(zip(of_line, reversed(bounds[-1][: many + 1]))) for many in range(tiles + 1)]
+        bounds.append([max(map(sum, of_tiles)) for of_tiles in ways])
+    best = {(tiles, ()): 0}
+    for of_line, bound in zip(lists, reversed(bounds[:-1])):
         after = {}
-        for numbers, total in best.items():
-            for number, value in enumerate(of_line):
-                if value > ANY:
-                    key = tuple(sorted((*numbers, number), reverse=True))
+        for (left, numbers), total in best.items():
+            for number, value in enumerate(of_line[: left + 1]):
+                if total + value + bound[left - number] >= max(least, ANY):
+                    key = left - number, tuple(sorted((*numbers, number), reverse=True))
                     after[key] = max(total + value, after.get(key, NEVER))
         best = after
-    return sorted(((value, numbers) for numbers, value in best.items()), reverse=True)
+    return sorted(((value, numbers) for (_, numbers), value in best.items()), reverse=True)
 
 
 def go_together(rows, columns):

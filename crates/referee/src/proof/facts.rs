@@ -29,9 +29,8 @@ pub(super) struct Facts {
 impl Facts {
     pub(super) fn new(statement: &Statement) -> Self {
         let (wall, turns) = (statement.wall, statement.turns);
-        let mut initial = vec![false; wall.size() + 1];
-        let initial_cells = statement.initial.iter();
-        initial_cells.for_each(|&cell| initial[cell] = true);
+        let is_initial = |cell| statement.initial.contains(&cell);
+        let initial: Vec<bool> = (0..=wall.size()).map(is_initial).collect();
         let is_full = turns + statement.initial.len() == wall.size();
         let turns_of = |initial: &bool| (0..=turns).map(|turn| turn > 0 && !initial).collect();
         let mut facts = Self {

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// The limit of beginnings of final coverings in the search.
-pub(super) const MOST_BEGINNINGS: usize = 200_000;
+pub(super) const MOST_BEGINNINGS: usize = 5_000_000;
 
 /// A multiset of small numbers: the multiplicity of each in five bits.
 type Multiset = u64;
@@ -19,13 +19,9 @@ type Sums = Vec<(i64, Multiset)>;
 /// The points that a line earns by its number of tiles; none where the number is impossible.
 type ByNumber = Vec<Option<i64>>;
 
-/// The limit of stored sums of columns.
-const MOST_STORED: usize = 500;
-
 /// The search for final coverings that may reach a goal, row by row.
 pub(super) struct FinalCoverings<'a> {
     walk: &'a Walk<'a>,
-    stored: FxHashMap<Vec<ByNumber>, Sums>,
     beginnings: usize,
     coverings: BTreeSet<Cells>,
 }
@@ -37,8 +33,8 @@ struct CountingWay {
     goal: i64,
     /// The points of each line by the set of its places in the final covering; none if the set is impossible.
     earns: Vec<Vec<Option<i64>>>,
-    /// The sums of the rows that are not decided, by the number of decided rows.
-    rest: Vec<Sums>,
+    /// The sums of the rows that are not decided, by the number of decided rows and by their tiles.
+    rest: Vec<Vec<Sums>>,
 }
 
 impl CountingWay {
@@ -63,7 +59,10 @@ impl CountingWay {
         };
         let rows = (0..wall.rows).map(|row| counting_way.points(walk, row, 0, (0, 0)));
         let rows: Vec<ByNumber> = rows.collect();
-        let rest = (0..=wall.rows).map(|decided| sums(&rows[decided..]));
+        let rest = (0..=wall.rows).map(|decided| {
+            let sums = |tiles| sums(&rows[decided..], tiles, i64::MIN);
+            (0..=walk.facts.turns).map(sums).collect()
+        });
         counting_way.rest = rest.collect();
         counting_way
     }
@@ -88,7 +87,6 @@ impl<'a> FinalCoverings<'a> {
         let (statement, turns) = (&walk.facts.statement, walk.facts.turns);
         let mut search = Self {
             walk,
-            stored: FxHashMap::default(),
             beginnings: 0,
             coverings: BTreeSet::new(),
         };
@@ -148,7 +146,7 @@ impl<'a> FinalCoverings<'a> {
 
     /// Whether the other rows and all columns can earn the missing points, with consistent numbers of tiles.
     fn may_reach(
-        &mut self,
+        &self,
         way: &CountingWay,
         decided: usize,
         end: Cells,
@@ -156,27 +154,14 @@ impl<'a> FinalCoverings<'a> {
         earned: i64,
     ) -> bool {
         let wall = self.walk.facts.wall;
-        let (missing, rest) = (way.goal - earned, &way.rest[decided]);
+        let (missing, rest) = (way.goal - earned, &way.rest[decided][left]);
+        let least = rest.first().map_or(missing, |(most, _)| missing - most);
         let end = self.walk.pair(end);
         let columns = wall.rows..wall.lines();
         let lists = columns.map(|line| way.points(self.walk, line, decided, end));
-        let mut lists: Vec<ByNumber> = lists.collect();
-        // A first bound, regardless of the numbers of tiles.
-        let maximum = |list: &ByNumber| list.iter().copied().max().flatten();
-        let column_bound: Option<i64> = lists.iter().map(maximum).sum();
-        let bounds = column_bound.zip(rest.first());
-        if bounds.is_none_or(|(columns, (rows, _))| columns + rows < missing) {
-            return false;
-        }
-        lists.sort_unstable();
-        if self.stored.len() > MOST_STORED {
-            self.stored.clear();
-        }
-        let stored = self.stored.entry(lists);
-        let column_sums = stored.or_insert_with_key(|lists| sums(lists));
-        let is_complete = |sum: &&(i64, Multiset)| total(sum.1) == left;
-        let column_sums: Sums = column_sums.iter().filter(is_complete).copied().collect();
-        rest.iter().filter(is_complete).any(|&(row, numbers)| {
+        let lists: Vec<ByNumber> = lists.collect();
+        let column_sums = sums(&lists, left, least);
+        rest.iter().any(|&(row, numbers)| {
             let is_enough = |sum: &&(i64, Multiset)| row + sum.0 >= missing;
             let mut best_sums = column_sums.iter().take_while(is_enough);
             best_sums.any(|&(_, others)| are_consistent(numbers, others))
@@ -184,23 +169,41 @@ impl<'a> FinalCoverings<'a> {
     }
 }
 
-/// The best sums of lines, with one number of tiles for each line, by the multiset of the numbers.
-fn sums(lines: &[ByNumber]) -> Sums {
-    let mut sums: FxHashMap<Multiset, i64> = [(0, 0)].into_iter().collect();
-    for line in lines {
-        let mut next = FxHashMap::with_capacity_and_hasher(4 * sums.len(), Default::default());
-        for (&numbers, &sum) in &sums {
-            for (earns, number) in line.iter().zip(0..) {
-                if let Some(earns) = earns {
-                    let numbers = numbers + (1 << (5 * number));
-                    let best = next.entry(numbers).or_insert(i64::MIN);
-                    *best = (sum + earns).max(*best);
+/// The best sums of lines with this number of tiles together that are not less than `least`, by the multiset of the numbers of
+/// their tiles.
+fn sums(lines: &[ByNumber], tiles: usize, least: i64) -> Sums {
+    // The best sum of the last lines by their tiles, from no line to all lines.
+    let mut bounds = vec![vec![None; tiles + 1]];
+    bounds[0][0] = Some(0);
+    for (line, others) in lines.iter().rev().zip(0..) {
+        let sum = |tiles| {
+            let numbers = line.iter().zip(0..=tiles);
+            let sums = numbers.filter_map(|(earns, number)| {
+                let others: Option<i64> = bounds[others][tiles - number];
+                Some((*earns)? + others?)
+            });
+            sums.max()
+        };
+        bounds.push((0..=tiles).map(sum).collect());
+    }
+    // By the tiles that are left for the other lines, and the multiset.
+    let mut sums: FxHashMap<(usize, Multiset), i64> = [((tiles, 0), 0)].into_iter().collect();
+    for (line, bounds) in lines.iter().zip(bounds.iter().rev().skip(1)) {
+        let mut next = FxHashMap::default();
+        for (&(left, numbers), &sum) in &sums {
+            for (earns, number) in line.iter().zip(0..=left) {
+                let is_enough =
+                    |sum: &i64| bounds[left - number].is_some_and(|most| sum + most >= least);
+                if let Some(sum) = earns.map(|earns| sum + earns).filter(is_enough) {
+                    let key = (left - number, numbers + (1 << (5 * number)));
+                    let best = next.entry(key).or_insert(sum);
+                    *best = sum.max(*best);
                 }
             }
         }
         sums = next;
     }
-    let sums = sums.into_iter().map(|(numbers, sum)| (sum, numbers));
+    let sums = sums.into_iter().map(|((_, numbers), sum)| (sum, numbers));
     let mut sums: Sums = sums.collect();
     sums.sort_unstable_by(|left, right| right.cmp(left));
     sums
@@ -209,11 +212,6 @@ fn sums(lines: &[ByNumber]) -> Sums {
 /// The numbers of a multiset with their multiplicities.
 fn numbers(multiset: Multiset) -> impl DoubleEndedIterator<Item = (usize, usize)> {
     (0..12).map(move |number| (number, (multiset >> (5 * number) & 31) as usize))
-}
-
-fn total(multiset: Multiset) -> usize {
-    let tiles = numbers(multiset).map(|(number, times)| number * times);
-    tiles.sum()
 }
 
 /// Whether some set of cells has the given numbers in its rows and in its columns, with equal sums: the first columns

@@ -141,13 +141,18 @@ impl Line {
         steps: &Cell<u64>,
     ) -> Option<i64> {
         let places = self.cells.len();
-        let (mut earlier, mut pairs) = (self.earlier.clone(), Vec::new());
+        let (mut earlier, mut forced) = (self.earlier.clone(), self.forced);
+        let mut pairs = Vec::new();
         // By turn and place: the price of a cell filled by the turn, and the fixed value.
         let (mut turn_prices, mut fixings) = (Vec::new(), Vec::new());
         for &(column, value) in fixed {
             match (column, value) {
                 (Column::Before(a, b), true) => earlier[self.place(b)] |= 1 << self.place(a),
-                (Column::Before(a, b), false) => earlier[self.place(a)] |= 1 << self.place(b),
+                (Column::Before(a, b), false) => {
+                    // Of two cells that stay empty, the lower number comes first.
+                    earlier[self.place(a)] |= 1 << self.place(b);
+                    forced |= 1 << self.place(b);
+                }
                 (Column::Filled(_, cell, turn), _) => fixings.push((turn, self.place(cell), value)),
                 _ => {}
             }
@@ -186,9 +191,8 @@ impl Line {
             from = end + 1;
         }
         let finals = best.iter().zip(0u64..);
-        let finals = finals.filter(|(best, set)| **best != NEVER && self.forced & !set == 0);
+        let finals = finals.filter(|(best, set)| **best != NEVER && forced & !set == 0);
         let finals = finals.map(|(best, set)| {
-            // Of two cells that stay empty, the lower number comes first.
             let empty = |(a, b, _): &&(usize, usize, i64)| set & (1 << a | 1 << b) == 0;
             let empty_pairs = pairs.iter().filter(empty);
             let pair_prices: i64 = empty_pairs.map(|(.., price)| price).sum();

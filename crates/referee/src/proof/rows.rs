@@ -113,8 +113,7 @@ impl Program {
         rows: impl IntoIterator<Item = (&'a Row, i32)>,
         fixed: &[(Column, bool)],
     ) -> Result<Option<Vec<(Summand<'a>, i128)>>, Refusal> {
-        let mut summands = Vec::new();
-        let facts = &self.facts;
+        let (facts, mut summands) = (&self.facts, Vec::new());
         let weight = facts.statement.sense.sign() * i64::from(denominator);
         let mut prices_left: HashMap<Column, i128> = HashMap::new();
         for (row, number) in rows {

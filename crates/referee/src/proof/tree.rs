@@ -20,8 +20,7 @@ pub(super) fn check(
 ) -> Result<(), Refusal> {
     let is_bounded = nodes.len() <= Certificate::MOST_NODES;
     need(is_bounded, "tree", "too many nodes")?;
-    let mut fixed: Vec<(Column, bool)> = Vec::new();
-    let mut is_open = true;
+    let (mut fixed, mut is_open) = (Vec::<(Column, bool)>::new(), true);
     for (index, node) in nodes.iter().enumerate() {
         let step = |refusal: Refusal| refusal.within(format_args!("node {index}"));
         need(is_open, "tree", "all cases were closed before").map_err(step)?;
@@ -58,8 +57,7 @@ fn close(
 ) -> Result<(), Refusal> {
     need(rows.len() <= Certificate::MOST_ROWS, "rows", "too many")?;
     let parsed = |(name, number): &(String, i32)| Ok((name.parse::<Row>()?, *number));
-    let rows_by_name = rows.iter().map(parsed);
-    let rows_by_name = rows_by_name.collect::<Result<Vec<_>, Refusal>>()?;
+    let rows_by_name: Vec<_> = rows.iter().map(parsed).collect::<Result<_, Refusal>>()?;
     let rows = rows_by_name.iter().map(|(row, number)| (row, *number));
     let Some(maximum) = program.sum(denominator, rows, fixed)? else {
         return Ok(());

@@ -70,7 +70,8 @@ impl RefereeRows {
         let is_no_row = |index: usize| constraints[index].row().is_none();
         let rows = self.inequalities.iter().cloned();
         let rows = rows.map(|row| Requirement::any_of(vec![vec![row]]));
-        Problem::from(&instance.with_constraints(is_no_row)).with_rows(rows.collect())
+        Problem::without_propagation(&instance.with_constraints(is_no_row))
+            .with_rows(rows.collect())
     }
 
     /// The referee's row, and its factor, for the row of the problem with this number, from 1.

@@ -334,3 +334,6 @@ fn has_fast_sweep(instance: &Instance, problem: &Problem) -> bool {
         && Features::ROWS_OF_MOVES.lacks(problem.features()).is_none()
         && problem.free_len() <= azulejo_check::MOST_DENSE
 }
+
+#[cfg(all(test, feature = "highs"))]
+mod tests;

@@ -4,7 +4,8 @@
 //! other rows are kept. The rows about a column of the wall become prices of the column's turns: the multiplier of `same(c,t)`.
 
 use super::given::RefereeRows;
-use crate::formulation::{Fact, Formulation, OrderingFormulation, Relation, Row};
+use crate::bounds::blocks;
+use crate::formulation::{Fact, Formulation, Linear, OrderingFormulation, Relation, Row};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Cell, Wall};
@@ -26,7 +27,30 @@ pub(super) struct Prices<'a> {
     /// The last turn of each phase.
     ends: Vec<usize>,
     /// Rows for constant quantities, which have no column, each with the factor of the denominator.
-    constant_rows: Vec<(Name, u32)>,
+    constant_rows: Vec<(Name, i64)>,
+    /// The singles without a column.
+    singles: Vec<Single>,
+}
+
+/// A cell whose single is constant, or equal to one of its starts, with the starts that are constant: along its row, and along its
+/// column.
+struct Single {
+    cell: usize,
+    starts: [Option<i64>; 2],
+}
+
+impl Single {
+    /// The row that bounds the single at a price other than 0; none where the single is 0, and costs.
+    fn row(&self, price: f64) -> Option<Name> {
+        let family = match self.starts {
+            [Some(0), _] | [_, Some(0)] if price < 0.0 => return None,
+            _ if price < 0.0 => "both",
+            [Some(0), _] => "singleh",
+            [_, Some(0)] | [Some(1), _] => "singlev",
+            _ => "singleh",
+        };
+        Some(Name::new(family, [self.cell]))
+    }
 }
 
 impl<'a> Prices<'a> {
@@ -44,6 +68,7 @@ impl<'a> Prices<'a> {
             meanings: Vec::new(),
             ends,
             constant_rows: Vec::new(),
+            singles: Vec::new(),
         };
         prices.add(formulation.program().rows());
         prices.add_constant_rows();
@@ -122,20 +147,13 @@ impl<'a> Prices<'a> {
 
     /// The meaning of a row about one line: for a column of the wall, multiples of `same(c,t)`.
     fn axis_meaning(&self, row: &Row, is_column: bool) -> Meaning {
-        let columns = self.formulation.program().columns();
-        let terms = row.expression.terms().filter(|_| is_column);
-        let coefficients =
-            terms.filter_map(|(column, factor)| match columns[column.index()].fact {
-                Fact::By { cell, turn } => {
-                    let name = Name::new("same", [cell.number(), turn.number()]);
-                    Some((name, factor as f64))
-                }
-                _ => None,
-            });
-        coefficients.collect()
+        let agreements = self.agreements_of(&row.expression).filter(|_| is_column);
+        agreements
+            .map(|(name, factor)| (name, factor as f64))
+            .collect()
     }
 
-    /// The meaning of a row about a bonus: the referee has rows for colours only.
+    /// The meaning of a row about a bonus: the referee has rows for colours, and other sets are lines of the wall.
     fn bonus(&self, row: &Row, is_part: bool) -> Meaning {
         let columns = self.formulation.program().columns();
         let facts = || {
@@ -144,11 +162,14 @@ impl<'a> Prices<'a> {
                 .map(|(column, _)| &columns[column.index()].fact)
         };
         let complete = facts().find_map(|fact| match fact {
-            Fact::Complete { cells } => self.colour_of(cells),
+            Fact::Complete { cells } => Some(cells),
             _ => None,
         });
-        let Some(colour) = complete else {
+        let Some(cells) = complete else {
             return Meaning::new();
+        };
+        let Some(colour) = self.colour_of(cells) else {
+            return self.axis_meaning(row, self.is_wall_column(cells));
         };
         let part = facts().find_map(|fact| match fact {
             Fact::By { cell, .. } => Some(cell.number()),
@@ -169,7 +190,14 @@ impl<'a> Prices<'a> {
         (wall.rows() > 1).then_some(colour + 1)
     }
 
-    /// Adds the rows of constant quantities.
+    /// Whether the cells are a column of the wall.
+    fn is_wall_column(&self, cells: &[Cell]) -> bool {
+        let wall = self.wall();
+        let mut columns = cells.iter().map(|&cell| wall.column_of(cell));
+        columns.all_equal() && cells.len() == wall.rows()
+    }
+
+    /// Finds the quantities without a column, and their rows.
     fn add_constant_rows(&mut self) {
         let maximizes = self.problem.sense() == Sense::Maximize;
         let columns = self.formulation.program().columns().iter();
@@ -179,44 +207,91 @@ impl<'a> Prices<'a> {
             let quantity = self.formulation.quantity(name)?;
             (quantity.terms().len() == 0).then(|| quantity.offset())
         };
-        let mut rows = Vec::new();
-        for cell in self.problem.free().map(|cell| cell.number()) {
-            if is_column(&format!("u({cell})")) {
-                continue;
-            }
-            let [along, across] = ["sh", "sv"].map(|start| constant(&format!("{start}({cell})")));
-            let family = match (maximizes, along, across) {
-                (false, Some(0), _) | (false, _, Some(0)) => continue,
-                (false, ..) => "both",
-                (true, Some(0), _) => "singleh",
-                (true, _, Some(0)) | (true, Some(1), _) => "singlev",
-                (true, ..) => "singleh",
-            };
-            rows.push((Name::new(family, [cell]), 1));
+        let free = self.problem.free().map(|cell| cell.number());
+        let singles = free.filter(|cell| !is_column(&format!("u({cell})")));
+        let singles = singles.map(|cell| {
+            let starts = ["sh", "sv"].map(|start| constant(&format!("{start}({cell})")));
+            Single { cell, starts }
+        });
+        let singles = singles.collect();
+        (self.constant_rows, self.singles) = (Vec::new(), singles);
+        let gain = |points: i64| self.problem.sense().gain(points);
+        // The points of a cell along its column are in the column of the wall.
+        let points = self.problem.free();
+        let points = points.flat_map(|cell| self.agreements(&format!("v({cell})")));
+        self.constant_rows = points.map(|(name, points)| (name, -gain(points))).collect();
+        let last = self.problem.horizon();
+        if self.problem.fills_the_wall() || last == 0 {
+            return;
         }
+        let mut rows = Vec::new();
         for (index, (cells, points)) in self.problem.bonus_lines().into_iter().enumerate() {
-            let Some(colour) = self
-                .colour_of(&cells)
-                .filter(|_| !is_column(&format!("full({})", index + 1)))
-            else {
-                continue;
-            };
-            if self.problem.fills_the_wall() || self.problem.horizon() == 0 {
+            if is_column(&format!("full({})", index + 1)) {
                 continue;
             }
-            let last = self.problem.horizon();
+            let points = i64::from(points);
             let free = cells
                 .iter()
                 .filter(|cell| !self.problem.initial().contains(**cell))
                 .map(|cell| cell.number());
-            let cell = free.max_by_key(|cell| !is_column(&format!("y({cell},{last})")));
-            match (maximizes, cell) {
-                (true, Some(cell)) => rows.push((Name::new("colour", [colour, cell]), points)),
-                (true, None) => {}
-                (false, _) => rows.push((Name::new("colour", [colour]), points)),
+            let has_column = |cell: &usize| is_column(&format!("y({cell},{last})"));
+            let cell = free.clone().min_by_key(has_column);
+            match (self.colour_of(&cells), cell) {
+                (Some(colour), Some(cell)) if maximizes => {
+                    rows.push((Name::new("colour", [colour, cell]), points));
+                }
+                (Some(_), _) if maximizes => {}
+                (Some(colour), _) => rows.push((Name::new("colour", [colour]), points)),
+                // A line with one free cell is full when the cell is filled.
+                (None, Some(cell)) if self.is_wall_column(&cells) && has_column(&cell) => {
+                    rows.push((Name::new("same", [cell, last]), -gain(points)));
+                }
+                (None, _) => {}
             }
         }
-        self.constant_rows = rows;
+        self.constant_rows.extend(rows);
+    }
+
+    /// The terms of a quantity that say whether a cell is filled, each as the row about the cell's agreement, with its factor.
+    fn agreements(&self, quantity: &str) -> Vec<(Name, i64)> {
+        let quantity = self.formulation.quantity(quantity).unwrap_or_default();
+        self.agreements_of(&quantity).collect()
+    }
+
+    fn agreements_of(&self, expression: &Linear) -> impl Iterator<Item = (Name, i64)> {
+        let columns = self.formulation.program().columns();
+        let terms = expression.terms();
+        terms.filter_map(move |(column, factor)| match columns[column.index()].fact {
+            Fact::By { cell, turn } => {
+                Some((Name::new("same", [cell.number(), turn.number()]), factor))
+            }
+            _ => None,
+        })
+    }
+
+    /// The starts of columns of the wall in a row of the referee, each with its factor.
+    fn column_starts(&self, name: &Name) -> Vec<(Cell, i64)> {
+        let cell = Cell::from_number(name.indices[0]);
+        match name.family.as_str() {
+            "singlev" => vec![(cell, -1)],
+            "both" => vec![(cell, 1)],
+            "block" => {
+                let block = blocks(self.wall()).find(|block| block[0] == cell);
+                let cells = block.into_iter().flatten();
+                cells
+                    .filter(|&cell| self.problem.is_free(cell))
+                    .map(|cell| (cell, 1))
+                    .collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The rows of the 2×2 blocks with a cell.
+    fn blocks_of(&self, cell: usize) -> impl Iterator<Item = Name> {
+        let cell = Cell::from_number(cell);
+        let blocks = blocks(self.wall()).filter(move |block| block.contains(&cell));
+        blocks.map(|block| Name::new("block", [block[0].number()]))
     }
 
     /// The referee's rows with their multipliers, times the scale and rounded. The scale is the denominator of a proof of a score; a
@@ -236,8 +311,32 @@ impl<'a> Prices<'a> {
         }
         if has_score {
             for (name, factor) in &self.constant_rows {
-                *sums.entry(name.clone()).or_default() += f64::from(*factor);
+                *sums.entry(name.clone()).or_default() += *factor as f64;
             }
+        }
+        let score_price = match has_score {
+            true => self.problem.sense().gain(1.0),
+            false => 0.0,
+        };
+        for single in &self.singles {
+            // The rows of blocks subtract a single.
+            let blocks = self.blocks_of(single.cell);
+            let sum: f64 = blocks.filter_map(|block| sums.get(&block)).sum();
+            let price = score_price + sum;
+            if let Some(name) = single.row(price).filter(|_| price != 0.0) {
+                *sums.entry(name).or_default() += price.abs();
+            }
+        }
+        let starts = sums.iter().flat_map(|(name, sum)| {
+            let starts = self.column_starts(name).into_iter();
+            let starts = starts.flat_map(|(cell, factor)| {
+                let agreements = self.agreements(&format!("sv({cell})")).into_iter();
+                agreements.map(move |(name, times)| (name, factor * times))
+            });
+            starts.map(move |(name, factor)| (name, sum * factor as f64))
+        });
+        for (name, number) in starts.collect_vec() {
+            *sums.entry(name).or_default() += number;
         }
         let is_equation = |name: &Name| match name.family.as_str() {
             "given" => self.referee_rows.is_equal(name),

@@ -55,6 +55,15 @@ pub struct Problem {
 
 impl From<&Instance> for Problem {
     fn from(instance: &Instance) -> Self {
+        let mut problem = Self::without_propagation(instance);
+        problem.close_hall_sets();
+        problem
+    }
+}
+
+impl Problem {
+    /// The problem with the turns that single constraints leave to cells; [`Problem::from`] closes turns by Hall sets, too.
+    pub(crate) fn without_propagation(instance: &Instance) -> Self {
         let wall = instance.wall();
         let initial = CellSet::of(wall, instance.initial().iter().copied());
         let mut free = CellSet::full(wall);
@@ -80,7 +89,6 @@ impl From<&Instance> for Problem {
             problem.impose(constraint);
         }
         problem.lift();
-        problem.close_hall_sets();
         problem
     }
 }
@@ -166,10 +174,13 @@ impl Problem {
         }
     }
 
-    /// Makes turns fill one of these cells each.
+    /// Makes turns fill one of these cells each, and no other turn any of them; there are as many turns as cells.
     fn fill(&mut self, turns: Range<usize>, cells: &[Cell]) {
         let set = CellSet::of(self.wall, cells.iter().copied());
         self.only(turns.clone(), &set);
+        for &cell in cells {
+            self.close(cell, |turn| !turns.contains(&turn.index()));
+        }
         self.must_fill[turns].fill(true);
     }
 
