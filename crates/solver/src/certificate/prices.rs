@@ -14,6 +14,9 @@ use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::iter;
 
+/// Points that a line loses for each tile that a phase lacks.
+const LACK: i64 = 200;
+
 /// The referee's rows for a row of the formulation, each with its factor. There are none for a row about one row of
 /// the wall or about one cell, and for a row that the referee has no name for.
 type Meaning = Vec<(Name, f64)>;
@@ -220,6 +223,7 @@ impl<'a> Prices<'a> {
         let points = self.problem.free();
         let points = points.flat_map(|cell| self.agreements(&format!("v({cell})")));
         self.constant_rows = points.map(|(name, points)| (name, -gain(points))).collect();
+        self.add_schedules();
         let last = self.problem.horizon();
         if self.problem.fills_the_wall() || last == 0 {
             return;
@@ -252,6 +256,33 @@ impl<'a> Prices<'a> {
         self.constant_rows.extend(rows);
     }
 
+    /// Adds what the program's schedules know of a line beyond its own orders: a phase that fills no other cells fills as many of the
+    /// line as it has turns. Each tile that such a phase lacks costs the line more than all of its orders differ by.
+    fn add_schedules(&mut self) {
+        let rows = self.formulation.program().rows().iter();
+        let mut equations = rows.map(|row| row.equation.within());
+        if !equations.contains("14a") {
+            return;
+        }
+        let wall = self.wall();
+        for phase in self.problem.phases_of_rows() {
+            let cells = || phase.cells.iter();
+            let is_in_row = cells().map(|cell| wall.row_of(cell)).all_equal();
+            let is_in_column = cells().map(|cell| wall.column_of(cell)).all_equal();
+            let ends = [(phase.end, LACK), (phase.end - phase.turns, -LACK)];
+            for (end, points) in ends.into_iter().filter(|(end, _)| *end > 0) {
+                if is_in_row || is_in_column {
+                    self.constant_rows.push((Name::new("size", [end]), -points));
+                }
+                if is_in_column && !is_in_row {
+                    let agreements = cells().map(|cell| Name::new("same", [cell.number(), end]));
+                    self.constant_rows
+                        .extend(agreements.map(|name| (name, points)));
+                }
+            }
+        }
+    }
+
     /// The terms of a quantity that say whether a cell is filled, each as the row about the cell's agreement, with its factor.
     fn agreements(&self, quantity: &str) -> Vec<(Name, i64)> {
         let quantity = self.formulation.quantity(quantity).unwrap_or_default();
@@ -271,12 +302,11 @@ impl<'a> Prices<'a> {
 
     /// The starts of columns of the wall in a row of the referee, each with its factor.
     fn column_starts(&self, name: &Name) -> Vec<(Cell, i64)> {
-        let cell = Cell::from_number(name.indices[0]);
-        match name.family.as_str() {
-            "singlev" => vec![(cell, -1)],
-            "both" => vec![(cell, 1)],
-            "block" => {
-                let block = blocks(self.wall()).find(|block| block[0] == cell);
+        match (name.family.as_str(), name.indices.as_slice()) {
+            ("singlev", &[cell]) => vec![(Cell::from_number(cell), -1)],
+            ("both", &[cell]) => vec![(Cell::from_number(cell), 1)],
+            ("block", &[first]) => {
+                let block = blocks(self.wall()).find(|block| block[0].number() == first);
                 let cells = block.into_iter().flatten();
                 cells
                     .filter(|&cell| self.problem.is_free(cell))
