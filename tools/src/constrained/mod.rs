@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// Combined instances with seeds from this on are held out: methods are tuned to none of them. Such for tuning have seeds from 1,000
 /// on.
-const HELD_OUT: u64 = 9_000;
+pub(crate) const HELD_OUT: u64 = 9_000;
 
 /// The sides of the walls, each with the time limit of an instance in seconds.
 const LIMITS: [(usize, u64); 6] = [(5, 5), (6, 20), (7, 60), (8, 60), (10, 60), (12, 60)];

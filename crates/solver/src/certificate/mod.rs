@@ -4,6 +4,8 @@
 //! written.
 
 #[cfg(feature = "highs")]
+mod constants;
+#[cfg(feature = "highs")]
 mod given;
 mod hand;
 #[cfg(feature = "highs")]
@@ -90,7 +92,7 @@ impl From<Stopped> for NoCertificate {
 impl Certificate {
     /// The certificate of an answer. The proof for an infeasible instance with an irreducible conflict is about the conflict alone.
     /// The first accepted proof counts: a sum of rows by hand, the formula for an empty wall, the checker's own sweep if it knows
-    /// all rows of the instance and ends soon, a small tree, the sweep, a large tree.
+    /// all rows of the instance and ends soon or the wall is not filled, a small tree, the sweep, a large tree.
     ///
     /// ```
     /// use azulejo_solver::{certificate::Certificate, instance::Instance, solve::{Method, Settings, solve}};
@@ -205,6 +207,10 @@ impl Certificate {
         let (short, long) = [time / 4, time]
             .map(|time| control.clone().within(Some(time)))
             .into();
+        // The ends of orders leave few coverings.
+        if !problem.fills_the_wall() && self.accepts(&Proof::Sweep, &short).is_ok() {
+            return Ok(Proof::Sweep);
+        }
         let reason = match self.grow_tree(&part, SMALL_TREE_LEAVES, &short) {
             Ok(proof) => return Ok(proof),
             Err(reason) => reason,

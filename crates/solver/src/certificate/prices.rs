@@ -3,19 +3,14 @@
 //! The referee visits all orders of a line, so it needs no row about a single line. Multipliers of the ordering formulation's
 //! other rows are kept. The rows about a column of the wall become prices of the column's turns: the multiplier of `same(c,t)`.
 
+use super::constants::{Constants, agreements, colour_of, is_wall_column};
 use super::given::RefereeRows;
-use crate::bounds::blocks;
-use crate::formulation::{Fact, Formulation, Linear, OrderingFormulation, Relation, Row};
-use crate::instance::Sense;
+use crate::formulation::{Fact, Formulation, OrderingFormulation, Relation, Row};
 use crate::problem::Problem;
 use crate::wall::{Cell, Wall};
 use azulejo_check::Row as Name;
-use itertools::Itertools;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::iter;
-
-/// Points that a line loses for each tile that a phase lacks.
-const LACK: i64 = 200;
 
 /// The referee's rows for a row of the formulation, each with its factor. There are none for a row about one row of
 /// the wall or about one cell, and for a row that the referee has no name for.
@@ -24,57 +19,31 @@ type Meaning = Vec<(Name, f64)>;
 /// The referee's names for the rows of a program.
 pub(super) struct Prices<'a> {
     formulation: &'a OrderingFormulation,
-    problem: &'a Problem,
+    wall: Wall,
     referee_rows: RefereeRows,
     meanings: Vec<Meaning>,
     /// The last turn of each phase.
     ends: Vec<usize>,
-    /// Rows for constant quantities, which have no column, each with the factor of the denominator.
-    constant_rows: Vec<(Name, i64)>,
-    /// The singles without a column.
-    singles: Vec<Single>,
-}
-
-/// A cell whose single is constant, or equal to one of its starts, with the starts that are constant: along its row, and along its
-/// column.
-struct Single {
-    cell: usize,
-    starts: [Option<i64>; 2],
-}
-
-impl Single {
-    /// The row that bounds the single at a price other than 0; none where the single is 0, and costs.
-    fn row(&self, price: f64) -> Option<Name> {
-        let family = match self.starts {
-            [Some(0), _] | [_, Some(0)] if price < 0.0 => return None,
-            _ if price < 0.0 => "both",
-            [Some(0), _] => "singleh",
-            [_, Some(0)] | [Some(1), _] => "singlev",
-            _ => "singleh",
-        };
-        Some(Name::new(family, [self.cell]))
-    }
+    constants: Constants,
 }
 
 impl<'a> Prices<'a> {
     pub(super) fn new(
         formulation: &'a OrderingFormulation,
-        problem: &'a Problem,
+        problem: &Problem,
         referee_rows: RefereeRows,
     ) -> Self {
         let ends = problem.phases_of_rows();
         let ends = ends.iter().map(|phase| phase.end).collect();
         let mut prices = Self {
             formulation,
-            problem,
+            wall: problem.wall(),
             referee_rows,
             meanings: Vec::new(),
             ends,
-            constant_rows: Vec::new(),
-            singles: Vec::new(),
+            constants: Constants::new(formulation, problem),
         };
         prices.add(formulation.program().rows());
-        prices.add_constant_rows();
         prices
     }
 
@@ -82,10 +51,6 @@ impl<'a> Prices<'a> {
     pub(super) fn add(&mut self, rows: &[Row]) {
         let meanings: Vec<Meaning> = rows.iter().map(|row| self.meaning(row)).collect();
         self.meanings.extend(meanings);
-    }
-
-    fn wall(&self) -> Wall {
-        self.problem.wall()
     }
 
     fn meaning(&self, row: &Row) -> Meaning {
@@ -111,7 +76,7 @@ impl<'a> Prices<'a> {
             }
             ("1" | "8" | "9", &[first, then, ..]) => {
                 let [first, then] = [first, then].map(Cell::from_number);
-                self.axis_meaning(row, self.wall().row_of(first) != self.wall().row_of(then))
+                self.axis_meaning(row, self.wall.row_of(first) != self.wall.row_of(then))
             }
             ("3a" | "3b", _) => {
                 self.axis_meaning(row, label.contains(",U,") || label.contains(",D,"))
@@ -144,13 +109,13 @@ impl<'a> Prices<'a> {
 
     fn in_line(&self, left: usize, right: usize) -> bool {
         let [left, right] = [left, right].map(Cell::from_number);
-        self.wall().row_of(left) == self.wall().row_of(right)
-            || self.wall().column_of(left) == self.wall().column_of(right)
+        self.wall.row_of(left) == self.wall.row_of(right)
+            || self.wall.column_of(left) == self.wall.column_of(right)
     }
 
     /// The meaning of a row about one line: for a column of the wall, multiples of `same(c,t)`.
     fn axis_meaning(&self, row: &Row, is_column: bool) -> Meaning {
-        let agreements = self.agreements_of(&row.expression).filter(|_| is_column);
+        let agreements = agreements(self.formulation, &row.expression).filter(|_| is_column);
         agreements
             .map(|(name, factor)| (name, factor as f64))
             .collect()
@@ -171,8 +136,8 @@ impl<'a> Prices<'a> {
         let Some(cells) = complete else {
             return Meaning::new();
         };
-        let Some(colour) = self.colour_of(cells) else {
-            return self.axis_meaning(row, self.is_wall_column(cells));
+        let Some(colour) = colour_of(self.wall, cells) else {
+            return self.axis_meaning(row, is_wall_column(self.wall, cells));
         };
         let part = facts().find_map(|fact| match fact {
             Fact::By { cell, .. } => Some(cell.number()),
@@ -183,145 +148,6 @@ impl<'a> Prices<'a> {
             (true, None) => Meaning::new(),
             (false, _) => vec![(Name::new("colour", [colour]), -1.0)],
         }
-    }
-
-    /// The number of the colour of these cells, if they are one.
-    fn colour_of(&self, cells: &[Cell]) -> Option<usize> {
-        let wall = self.wall();
-        let mut colours = cells.iter().map(|&cell| wall.colour_of(cell));
-        let colour = colours.all_equal_value().ok()??;
-        (wall.rows() > 1).then_some(colour + 1)
-    }
-
-    /// Whether the cells are a column of the wall.
-    fn is_wall_column(&self, cells: &[Cell]) -> bool {
-        let wall = self.wall();
-        let mut columns = cells.iter().map(|&cell| wall.column_of(cell));
-        columns.all_equal() && cells.len() == wall.rows()
-    }
-
-    /// Finds the quantities without a column, and their rows.
-    fn add_constant_rows(&mut self) {
-        let maximizes = self.problem.sense() == Sense::Maximize;
-        let columns = self.formulation.program().columns().iter();
-        let names: FxHashSet<&str> = columns.map(|column| column.name.as_str()).collect();
-        let is_column = |name: &str| names.contains(name);
-        let constant = |name: &str| {
-            let quantity = self.formulation.quantity(name)?;
-            (quantity.terms().len() == 0).then(|| quantity.offset())
-        };
-        let free = self.problem.free().map(|cell| cell.number());
-        let singles = free.filter(|cell| !is_column(&format!("u({cell})")));
-        let singles = singles.map(|cell| {
-            let starts = ["sh", "sv"].map(|start| constant(&format!("{start}({cell})")));
-            Single { cell, starts }
-        });
-        let singles = singles.collect();
-        (self.constant_rows, self.singles) = (Vec::new(), singles);
-        let gain = |points: i64| self.problem.sense().gain(points);
-        // The points of a cell along its column are in the column of the wall.
-        let points = self.problem.free();
-        let points = points.flat_map(|cell| self.agreements(&format!("v({cell})")));
-        self.constant_rows = points.map(|(name, points)| (name, -gain(points))).collect();
-        self.add_schedules();
-        let last = self.problem.horizon();
-        if self.problem.fills_the_wall() || last == 0 {
-            return;
-        }
-        let mut rows = Vec::new();
-        for (index, (cells, points)) in self.problem.bonus_lines().into_iter().enumerate() {
-            if is_column(&format!("full({})", index + 1)) {
-                continue;
-            }
-            let points = i64::from(points);
-            let free = cells
-                .iter()
-                .filter(|cell| !self.problem.initial().contains(**cell))
-                .map(|cell| cell.number());
-            let has_column = |cell: &usize| is_column(&format!("y({cell},{last})"));
-            let cell = free.clone().min_by_key(has_column);
-            match (self.colour_of(&cells), cell) {
-                (Some(colour), Some(cell)) if maximizes => {
-                    rows.push((Name::new("colour", [colour, cell]), points));
-                }
-                (Some(_), _) if maximizes => {}
-                (Some(colour), _) => rows.push((Name::new("colour", [colour]), points)),
-                // A line with one free cell is full when the cell is filled.
-                (None, Some(cell)) if self.is_wall_column(&cells) && has_column(&cell) => {
-                    rows.push((Name::new("same", [cell, last]), -gain(points)));
-                }
-                (None, _) => {}
-            }
-        }
-        self.constant_rows.extend(rows);
-    }
-
-    /// Adds what the program's schedules know of a line beyond its own orders: a phase that fills no other cells fills as many of the
-    /// line as it has turns. Each tile that such a phase lacks costs the line more than all of its orders differ by.
-    fn add_schedules(&mut self) {
-        let rows = self.formulation.program().rows().iter();
-        let mut equations = rows.map(|row| row.equation.within());
-        if !equations.contains("14a") {
-            return;
-        }
-        let wall = self.wall();
-        for phase in self.problem.phases_of_rows() {
-            let cells = || phase.cells.iter();
-            let is_in_row = cells().map(|cell| wall.row_of(cell)).all_equal();
-            let is_in_column = cells().map(|cell| wall.column_of(cell)).all_equal();
-            let ends = [(phase.end, LACK), (phase.end - phase.turns, -LACK)];
-            for (end, points) in ends.into_iter().filter(|(end, _)| *end > 0) {
-                if is_in_row || is_in_column {
-                    self.constant_rows.push((Name::new("size", [end]), -points));
-                }
-                if is_in_column && !is_in_row {
-                    let agreements = cells().map(|cell| Name::new("same", [cell.number(), end]));
-                    self.constant_rows
-                        .extend(agreements.map(|name| (name, points)));
-                }
-            }
-        }
-    }
-
-    /// The terms of a quantity that say whether a cell is filled, each as the row about the cell's agreement, with its factor.
-    fn agreements(&self, quantity: &str) -> Vec<(Name, i64)> {
-        let quantity = self.formulation.quantity(quantity).unwrap_or_default();
-        self.agreements_of(&quantity).collect()
-    }
-
-    fn agreements_of(&self, expression: &Linear) -> impl Iterator<Item = (Name, i64)> {
-        let columns = self.formulation.program().columns();
-        let terms = expression.terms();
-        terms.filter_map(move |(column, factor)| match columns[column.index()].fact {
-            Fact::By { cell, turn } => {
-                Some((Name::new("same", [cell.number(), turn.number()]), factor))
-            }
-            _ => None,
-        })
-    }
-
-    /// The starts of columns of the wall in a row of the referee, each with its factor.
-    fn column_starts(&self, name: &Name) -> Vec<(Cell, i64)> {
-        match (name.family.as_str(), name.indices.as_slice()) {
-            ("singlev", &[cell]) => vec![(Cell::from_number(cell), -1)],
-            ("both", &[cell]) => vec![(Cell::from_number(cell), 1)],
-            ("block", &[first]) => {
-                let block = blocks(self.wall()).find(|block| block[0].number() == first);
-                let cells = block.into_iter().flatten();
-                cells
-                    .filter(|&cell| self.problem.is_free(cell))
-                    .map(|cell| (cell, 1))
-                    .collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// The rows of the 2×2 blocks with a cell.
-    fn blocks_of(&self, cell: usize) -> impl Iterator<Item = Name> {
-        let cell = Cell::from_number(cell);
-        let blocks = blocks(self.wall()).filter(move |block| block.contains(&cell));
-        blocks.map(|block| Name::new("block", [block[0].number()]))
     }
 
     /// The referee's rows with their multipliers, times the scale and rounded. The scale is the denominator of a proof of a score; a
@@ -339,35 +165,7 @@ impl<'a> Prices<'a> {
                 *sums.entry(name.clone()).or_default() += multiplier * factor;
             }
         }
-        if has_score {
-            for (name, factor) in &self.constant_rows {
-                *sums.entry(name.clone()).or_default() += *factor as f64;
-            }
-        }
-        let score_price = match has_score {
-            true => self.problem.sense().gain(1.0),
-            false => 0.0,
-        };
-        for single in &self.singles {
-            // The rows of blocks subtract a single.
-            let blocks = self.blocks_of(single.cell);
-            let sum: f64 = blocks.filter_map(|block| sums.get(&block)).sum();
-            let price = score_price + sum;
-            if let Some(name) = single.row(price).filter(|_| price != 0.0) {
-                *sums.entry(name).or_default() += price.abs();
-            }
-        }
-        let starts = sums.iter().flat_map(|(name, sum)| {
-            let starts = self.column_starts(name).into_iter();
-            let starts = starts.flat_map(|(cell, factor)| {
-                let agreements = self.agreements(&format!("sv({cell})")).into_iter();
-                agreements.map(move |(name, times)| (name, factor * times))
-            });
-            starts.map(move |(name, factor)| (name, sum * factor as f64))
-        });
-        for (name, number) in starts.collect_vec() {
-            *sums.entry(name).or_default() += number;
-        }
+        self.constants.add_to(&mut sums, has_score);
         let is_equation = |name: &Name| match name.family.as_str() {
             "given" => self.referee_rows.is_equal(name),
             family => matches!(family, "size" | "same"),
