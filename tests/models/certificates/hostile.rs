@@ -168,6 +168,37 @@ fn a_tree_has_each_case_once() {
     );
 }
 
+/// Of two cells that stay empty, the lower number comes first: no order of the case where it does not leaves both of them empty.
+#[test]
+fn a_case_of_two_empty_cells_is_one_side_of_a_split() {
+    let certificate = |constraint: &str, [order, score]: [usize; 2], nodes: &str| {
+        format!(
+            r#"{{"certificate": 1, "instance": {{"wall": {{"rows": 1, "columns": 4}}, "sense": "maximize",
+            "initial": [4], "turns": 1, "constraints": [{constraint}]}},
+            "claim": {{"status": "optimal", "score": {score}, "bound": {score}}}, "order": [{order}],
+            "proof": {{"kind": "tree", "nodes": [{nodes}]}}}}"#
+        )
+    };
+    let only = r#"{"type": "only", "cells": [1, 3], "from": 1, "to": 1}"#;
+    let split = r#"{"column": "o(1,2)"}"#;
+    let sum =
+        r#"{"denominator": 1, "rows": [["singleh(1)", 1], ["singleh(2)", 1], ["singleh(3)", 1]]}"#;
+    let no_order = r#"{"denominator": 0, "rows": []}"#;
+    let accepted = [
+        certificate("", [3, 2], &format!("{split}, {sum}, {sum}")),
+        // No order fills cell 2.
+        certificate(only, [3, 2], &format!("{split}, {no_order}, {sum}")),
+    ];
+    assert_eq!(count_accepted(&accepted), accepted.len());
+    let refused = [
+        // Cell 3 alone has 2 points.
+        certificate("", [1, 1], &format!("{split}, {sum}, {sum}")),
+        certificate("", [3, 2], &format!("{split}, {no_order}, {sum}")),
+        certificate(only, [3, 2], &format!("{split}, {sum}, {no_order}")),
+    ];
+    assert_refused(&refused, "node ");
+}
+
 #[test]
 fn walls_and_sweeps_have_their_limits() {
     let wall = |rows: usize, columns: usize, kind: &str| {

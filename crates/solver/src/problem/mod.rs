@@ -124,10 +124,7 @@ impl Problem {
     fn impose(&mut self, constraint: &Constraint) {
         let (wall, horizon) = (self.wall, self.horizon());
         match constraint {
-            Constraint::PlaceAt { cell, turn } => {
-                self.close(*cell, |other| other != *turn);
-                self.fill(turn.index()..turn.number(), &[*cell]);
-            }
+            Constraint::PlaceAt { cell, turn } => self.fill(turn.index()..turn.number(), &[*cell]),
             Constraint::Window { cell, from, to } => {
                 self.close(*cell, |turn| turn < *from || turn > *to);
             }
