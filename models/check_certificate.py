@@ -809,9 +809,9 @@ class Ends:
     def may_reach(self, way, decided, end, left, missing):
         """Whether the other rows and all columns can earn what is missing, with numbers of tiles that go together."""
         lines, rows = range(self.of.rows, len(self.of.lines)), self.rest[way][decided][left]
-        lists = [self.by_number(way, line, decided, end) for line in lines]
         if not rows:
             return False
+        lists = [self.by_number(way, line, decided, end) for line in lines]
         columns = sums(lists, left, missing[way] - rows[0][0])
         for row, numbers in rows:
             enough = bisect.bisect_right(columns, row - missing[way], key=lambda of_columns: -of_columns[0])

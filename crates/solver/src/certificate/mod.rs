@@ -207,15 +207,20 @@ impl Certificate {
         let (short, long) = [time / 4, time]
             .map(|time| control.clone().within(Some(time)))
             .into();
-        // The ends of orders leave few coverings.
-        if !problem.fills_the_wall() && self.accepts(&Proof::Sweep, &short).is_ok() {
-            return Ok(Proof::Sweep);
+        let mut may_sweep = true;
+        if !problem.fills_the_wall() {
+            // The ends of orders leave few coverings.
+            if self.accepts(&Proof::Sweep, &short).is_ok() {
+                return Ok(Proof::Sweep);
+            }
+            // A sweep that was refused, and not stopped, would be refused again.
+            may_sweep = short.stopped();
         }
         let reason = match self.grow_tree(&part, SMALL_TREE_LEAVES, &short) {
             Ok(proof) => return Ok(proof),
             Err(reason) => reason,
         };
-        if self.accepts(&Proof::Sweep, control).is_ok() {
+        if may_sweep && self.accepts(&Proof::Sweep, control).is_ok() {
             return Ok(Proof::Sweep);
         }
         control.go_on()?;
